@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "cli/input/format.h"
+#include "cli/level/rules.h"
 #include "cli/mistakes.h"
 #include "cli/referee/exec.h"
-#include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/level/rules.h"
 #include "cli/referee/exec.h"
-#include "cli/rules.h"
 #include "cli/support/bytes.h"
 
 static bool is_file(const char *name)

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/rules.h"
 #include "cli/options.h"
 #include "cli/referee/exec.h"
-#include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 

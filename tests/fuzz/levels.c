@@ -8,7 +8,7 @@
 #include "cli/diff/answer.h"
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
-#include "cli/rules.h"
+#include "cli/level/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_in.h"
 #include "cli/support/mask.h"

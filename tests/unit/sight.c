@@ -3,7 +3,7 @@
 
 #include "../tap.h"
 #include "cli/level/given.h"
-#include "cli/rules.h"
+#include "cli/level/rules.h"
 #include "cli/support/mask.h"
 
 static void test_registry(void)

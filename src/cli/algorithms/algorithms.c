@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/level/rules.h"
 #include "cli/picture/format.h"
-#include "cli/rules.h"
 #include "cli/support/json_out.h"
 #include "cli/support/table.h"
 

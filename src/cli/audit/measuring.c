@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/rules.h"
+#include "cli/level/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 

@@ -6,7 +6,7 @@
 
 #include "cli/audit/answer.h"
 #include "cli/level/given.h"
-#include "cli/rules.h"
+#include "cli/level/rules.h"
 #include "cli/support/table.h"
 
 void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/input/format.h"
-#include "cli/rules.h"
+#include "cli/level/rules.h"
 
 static void complete_add(struct bytes *words, const char *word, size_t length)
 {

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/rules.h"
 #include "cli/replay/play.h"
-#include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"

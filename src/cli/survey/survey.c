@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/level/rules.h"
 #include "cli/level/who.h"
-#include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"

@@ -1,5 +1,5 @@
 #include "sketch.h"
-#include "cli/rules.h"
+#include "cli/level/rules.h"
 
 #include "../fuzz.h"
 

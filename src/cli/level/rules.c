@@ -3,7 +3,7 @@
  * name that is misspelt, or only described, is answered by what may be meant. sight.c takes lists
  * of names apart by this.
  */
-#include "cli/rules.h"
+#include "cli/level/rules.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The library's rules by what a user writes: a name, misspelt perhaps, or a family of them. */
-#ifndef RULES_H
-#define RULES_H
+#ifndef LEVEL_RULES_H
+#define LEVEL_RULES_H
 
 #include "cli/support/diag.h"
 #include "lib/eyeshot.h"
