@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "cli/batch/line.h"
+#include "cli/batch/batch.h"
 #include "cli/input/json_scenario.h"
 #include "cli/support/alloc.h"
 #include "driver/run.h"
@@ -45,7 +45,7 @@ static void answer(const char *op, struct scenario *scenario, struct bytes *out)
 }
 
 /* What the line comes to; its op, to be freed, goes into `op`. */
-static bool answer_line(struct kept_maps *kept, const struct source *source, struct bytes *out,
+static bool answer_line(struct kept_map *kept, const struct source *source, struct bytes *out,
                         char **op)
 {
     struct batch_line line;
@@ -97,9 +97,9 @@ static void check_alone(const char *text, size_t length, bool good, const struct
     scenario_release(&scenario);
 }
 
-static void try_line(struct kept_maps *kept, const char *text, size_t length)
+static void try_line(struct kept_map *kept, const char *text, size_t length)
 {
-    struct kept_maps empty = {.shared = kept->shared};
+    struct kept_map empty = {.shared = kept->shared};
     struct source source = {.name = "<stdin>", .text = text, .length = length};
     struct bytes found = {0}, wanted = {0};
     char *op, *other;
@@ -114,12 +114,12 @@ static void try_line(struct kept_maps *kept, const char *text, size_t length)
     free(other);
     bytes_release(&found);
     bytes_release(&wanted);
-    kept_maps_release(&empty);
+    kept_map_release(&empty);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct kept_maps kept = {.shared = the_maps()};
+    struct kept_map kept = {.shared = the_maps()};
     const char *text = (const char *)data;
 
     for (size_t at = 0, end; at < size; at = end + 1) {
@@ -128,6 +128,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (json_skip_blanks(text + at, end - at, 0) < end - at)
             try_line(&kept, text + at, end - at);
     }
-    kept_maps_release(&kept);
+    kept_map_release(&kept);
     return 0;
 }

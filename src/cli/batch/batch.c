@@ -10,13 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/batch/line.h"
-#include "cli/batch/relay.h"
+#include "cli/batch/batch.h"
 #include "cli/command.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
 #include "cli/support/pool.h"
-#include "cli/support/utf8.h"
 
 /* What a line may ask for; the first when it does not say. */
 static const struct command *const ops[] = {&command_fov, &command_los, &command_replay,
@@ -41,28 +39,10 @@ struct batch {
     const char *path; /* NULL: standard input */
     struct shared_maps maps;
     struct batch_worker {
-        struct kept_maps kept;
+        struct kept_map kept;
         struct sink sink; /* in memory */
     } * workers;
 };
-
-/* Bytes of the user's in a message: valid UTF-8 without controls. */
-static void batch_add_clean(struct json_out *json, const char *key, const char *text, size_t length)
-{
-    struct bytes clean = {0};
-    uint32_t code;
-
-    bytes_reserve(&clean, length);
-    for (size_t i = 0, step; i < length; i += step) {
-        step = utf8_next(text + i, length - i, &code);
-        if (utf8_is_unnoticed(code))
-            bytes_add(&clean, "?", 1);
-        else
-            bytes_add(&clean, text + i, step);
-    }
-    json_string(json, key, clean.data);
-    bytes_release(&clean);
-}
 
 /* The length of the path with which a message begins; 0: it has none. */
 static size_t batch_path_length(const char *message)
@@ -79,29 +59,31 @@ static size_t batch_path_length(const char *message)
     return message[at] == ':' ? at : 0;
 }
 
-static void batch_write_error(struct sink *sink, size_t number, const struct diag *diag)
+static void batch_write_error(struct sink *sink, size_t number, struct diag *diag)
 {
     struct json_out json = {.sink = sink};
-    size_t path = batch_path_length(diag->message);
-    const char *message = diag->message + (path ? path + 2 : 0);
-    struct bytes text = {0};
+    size_t length = batch_path_length(diag->message);
+    struct bytes path = {0}, message = {0};
 
-    bytes_addf(&text, "%s", message);
+    diag_add_escaped(&message, diag->message + (length ? length + 2 : 0));
     if (diag->column)
-        bytes_addf(&text, " (character %zu)", diag->column);
+        bytes_addf(&message, " (character %zu)", diag->column);
+    diag->message[length] = '\0';
+    diag_add_escaped(&path, diag->message);
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "error/1");
     json_object(&json, "error");
     json_size(&json, "line", number);
-    if (path)
-        batch_add_clean(&json, "path", diag->message, path);
+    if (length)
+        json_string(&json, "path", path.data);
     else
         json_null(&json, "path");
-    batch_add_clean(&json, "message", text.data, text.length);
+    json_string(&json, "message", message.data);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);
-    bytes_release(&text);
+    bytes_release(&path);
+    bytes_release(&message);
 }
 
 /* The id, as it was given, and then what the command answered, which is an object a line. */
@@ -151,20 +133,19 @@ static const struct command *batch_ask(const struct batch *batch, struct batch_w
 {
     struct sink *sink = &worker->sink;
     const struct command *op = NULL;
-    bool good;
+    int status = -1;
 
     limit_line_begin();
     if (!batch_line_read(line, &worker->kept, source, &batch->options->read, diag))
         op = batch_find_op(line, diag);
-    good = op && !op->answer(&batch->options->answer, &line->scenario, sink, diag);
-    sink_fits(sink, 0);
-    if (good && sink->error)
-        good = !diag_fail(diag, "an answer of more than %zu bytes, %d for each of --max-cells",
-                          sink->most, LIMIT_CELL_BYTES / ANSWER_PART);
+    if (op)
+        status = op->answer(&batch->options->answer, &line->scenario, sink, diag);
+    if (!status && sink->error)
+        status = diag_fail(diag, "an answer of more than %zu bytes, %d for each of --max-cells",
+                           sink->most, LIMIT_CELL_BYTES / ANSWER_PART);
     else if (limit_check(diag)) /* whatever it failed of: it stopped where it was late */
-        good = false;
-    sink->error = 0;
-    return good ? op : NULL;
+        status = -1;
+    return status ? NULL : op;
 }
 
 static bool batch_answer_line(void *state, int number, const struct relay_line *text,
@@ -172,6 +153,7 @@ static bool batch_answer_line(void *state, int number, const struct relay_line *
 {
     struct batch *batch = state;
     struct batch_worker *worker = &batch->workers[number];
+    struct sink *sink = &worker->sink;
     struct source source = {.name = batch->path ? batch->path : "<stdin>",
                             .path = batch->path,
                             .text = text->text.data,
@@ -192,21 +174,22 @@ static bool batch_answer_line(void *state, int number, const struct relay_line *
     else
         op = batch_ask(batch, worker, &source, &line, &diag);
     if (!op) {
-        bytes_truncate(&worker->sink.buffer, 0);
-        batch_write_error(&worker->sink, text->number, &diag);
+        sink->error = 0;
+        bytes_truncate(&sink->buffer, 0);
+        batch_write_error(sink, text->number, &diag);
     } else if (!op->list_of || cJSON_GetObjectItemCaseSensitive(line.root, op->list_of))
         list = op->list;
-    batch_finish(answer, &worker->sink.buffer, source.text + line.id.start,
-                 line.id.end - line.id.start, list);
-    bytes_truncate(&worker->sink.buffer, 0);
+    batch_finish(answer, &sink->buffer, source.text + line.id.start, line.id.end - line.id.start,
+                 list);
+    bytes_truncate(&sink->buffer, 0);
     batch_line_release(&line);
     return op != NULL;
 }
 
-/* The names on the command line are the same for all lines: better told before the first. */
-static int batch_check_options(const struct batch_options *options, const char *path,
-                               struct diag *diag)
+/* Opens the lines and reads the shared maps: what is wrong with them is wrong for all lines. */
+static int batch_open(struct batch *batch, int *fd, struct diag *diag)
 {
+    const struct batch_options *options = batch->options;
     const struct sight_options sight = {.algorithms = options->answer.sight.algorithms};
     const struct scenario nothing = {0};
     struct given given;
@@ -215,74 +198,54 @@ static int batch_check_options(const struct batch_options *options, const char *
     if (sight_settle(&sight, &nothing, &given, &terms, diag))
         return -1;
     for (size_t i = 0; i < options->maps.count; i++) {
-        const char *file = strchr(options->maps.texts[i], '=');
-        if (file && !strcmp(file, "=-") && !strcmp(path, "-"))
+        const char *text = options->maps.texts[i], *file = strchr(text, '=');
+        if (!batch->path && file && !strcmp(file, "=-"))
             return diag_fail(diag, "standard input can't be both the lines and what --map names");
+        if (shared_maps_add(&batch->maps, text, &options->read, diag))
+            return -1;
     }
-    return 0;
-}
-
-/* Answers the lines of a file that is open. */
-static int batch_answer_all(struct batch *batch, struct call *call, int fd, struct diag *diag)
-{
-    const struct batch_options *options = batch->options;
-    struct limits limits = {options->limits.cells ? options->limits.cells : LINE_CELLS,
-                            options->limits.time_ns ? options->limits.time_ns : LINE_TIME};
-    struct relay relay = {.fd = fd,
-                          .sink = &call->sink,
-                          .threads = work_threads(&options->work),
-                          .answer = batch_answer_line,
-                          .state = batch};
-    int status;
-    bool left; /* nobody reads on, which is no trouble, whatever lines failed */
-
-    if (call_open(call, diag))
-        return -1;
-    limits_set_lines(&limits);
-    batch->workers = alloc_array((size_t)relay.threads, sizeof *batch->workers);
-    for (int i = 0; i < relay.threads; i++)
-        batch->workers[i] = (struct batch_worker){
-            .kept.shared = &batch->maps, .sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART}};
-    diag->file = batch->path ? batch->path : "<stdin>";
-    status = relay_run(&relay, diag);
-    sink_flush(&call->sink);
-    left = call->sink.error == EPIPE;
-    if (!status)
-        status = call_close(call, diag);
-    for (int i = 0; i < relay.threads; i++) {
-        kept_maps_release(&batch->workers[i].kept);
-        bytes_release(&batch->workers[i].sink.buffer);
-    }
-    free(batch->workers);
-    if (status || left || !relay.failed)
-        return status;
-    return diag_fail(diag, "%zu of %zu lines failed", relay.failed, relay.last);
+    diag->file = batch->path;
+    if (batch->path)
+        *fd = open(batch->path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    return *fd < 0 ? diag_errno(diag, "can't open") : 0;
 }
 
 static int batch_run(struct call *call, struct diag *diag)
 {
     const struct batch_options *options = call->options;
-    struct batch batch = {.options = options};
-    int status = -1, fd = STDIN_FILENO;
-    const char *path = call->path;
+    struct limits limits = {options->limits.cells ? options->limits.cells : LINE_CELLS,
+                            options->limits.time_ns ? options->limits.time_ns : LINE_TIME};
+    struct batch batch = {.options = options,
+                          .path = strcmp(call->path, "-") != 0 ? call->path : NULL};
+    struct relay relay = {.fd = STDIN_FILENO,
+                          .sink = &call->sink,
+                          .threads = work_threads(&options->work),
+                          .answer = batch_answer_line,
+                          .state = &batch};
+    int status = -1;
 
-    if (batch_check_options(options, path, diag))
-        return -1;
-    for (size_t i = 0; i < options->maps.count; i++)
-        if (shared_maps_add(&batch.maps, options->maps.texts[i], &options->read, diag))
-            goto out;
-    batch.path = strcmp(path, "-") != 0 ? path : NULL;
-    diag->file = NULL;
-    if (batch.path)
-        fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    if (fd >= 0)
-        status = batch_answer_all(&batch, call, fd, diag);
-    else
-        diag->file = path, diag_errno(diag, "can't open");
-    if (batch.path && fd >= 0)
-        close(fd);
+    batch.workers = alloc_array((size_t)relay.threads, sizeof *batch.workers);
+    if (batch_open(&batch, &relay.fd, diag) || call_open(call, diag))
+        goto out;
+    limits_set_lines(&limits);
+    for (int i = 0; i < relay.threads; i++)
+        batch.workers[i] = (struct batch_worker){
+            .kept.shared = &batch.maps, .sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART}};
+    diag->file = batch.path ? batch.path : "<stdin>";
+    status = relay_run(&relay, diag);
+    if (!status)
+        status = call_close(call, diag);
+    if (!status && relay.failed && !relay.left) /* nobody reads on: no trouble, whatever failed */
+        status = diag_fail(diag, "%zu of %zu lines failed", relay.failed, relay.lines);
 out:
+    for (int i = 0; i < relay.threads; i++) {
+        kept_map_release(&batch.workers[i].kept);
+        bytes_release(&batch.workers[i].sink.buffer);
+    }
+    free(batch.workers);
     shared_maps_release(&batch.maps);
+    if (relay.fd > STDERR_FILENO)
+        close(relay.fd);
     return status;
 }
 

@@ -1,9 +1,9 @@
 /*
- * Reads a line of `batch`. The map is most of the work: one that stands in the line as it stood in
- * the line before is taken from there, since a client mostly asks about one map for a while; a
- * shared one is copied once a thread, as the events of a line may change it. batch.c answers.
+ * Reads a line of `batch`. The map is most of the work, and a client mostly asks about one map for
+ * a while: one that is written as the line before wrote it is taken from there, be it rows or the
+ * name of a shared map, which is copied since the events of a line may change it. batch.c answers.
  */
-#include "cli/batch/line.h"
+#include "cli/batch/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,28 +14,28 @@
 
 /* A value's cJSON, its key or text if that is short, what malloc() adds, and its span. */
 #define VALUE_BYTES ((size_t)128)
-#define SMALL_PART 8 /* of a line's memory: what takes no more at worst is not counted */
 
 int shared_maps_add(struct shared_maps *maps, const char *text, const struct read_options *options,
                     struct diag *diag)
 {
     const char *equals = strchr(text, '=');
     struct shared_map *shared;
+    char *name;
 
     diag->file = NULL;
     if (!equals || equals == text || !equals[1])
         return diag_fail(diag, "map: found '%s', expected NAME=FILE", text);
-    for (size_t i = 0; i < maps->count; i++)
-        if (!strncmp(maps->list[i].name, text, (size_t)(equals - text)) &&
-            !maps->list[i].name[equals - text])
-            return diag_fail(diag, "map: two maps have the name '%s'", maps->list[i].name);
     maps->list = alloc_grow(maps->list, maps->count, &maps->room, sizeof *maps->list);
-    shared = &maps->list[maps->count];
-    if (scenario_read(&shared->scenario, equals + 1, options, diag))
-        return -1;
-    shared->name = alloc_text(text, (size_t)(equals - text));
-    maps->count++;
-    return 0;
+    shared = &maps->list[maps->count++];
+    *shared = (struct shared_map){.name = alloc_text(text, (size_t)(equals - text))};
+    for (name = shared->name, shared = maps->list; strcmp(shared->name, name) != 0; shared++)
+        ;
+    if (shared < &maps->list[maps->count - 1])
+        return diag_fail(diag, "map: two maps have the name '%s'", name);
+    if (!scenario_read(&shared->scenario, equals + 1, options, diag))
+        return 0;
+    shared->scenario = (struct scenario){0};
+    return -1;
 }
 
 void shared_maps_release(struct shared_maps *maps)
@@ -47,108 +47,87 @@ void shared_maps_release(struct shared_maps *maps)
     free(maps->list);
 }
 
-static void line_forget_map(struct kept_maps *kept)
+void kept_map_release(struct kept_map *kept)
 {
     map_release(&kept->map);
     legend_release(&kept->legend);
-    bytes_truncate(&kept->text, 0);
-}
-
-void kept_maps_release(struct kept_maps *kept)
-{
-    line_forget_map(kept);
-    for (size_t i = 0; kept->copies && i < kept->shared->count; i++)
-        map_release(&kept->copies[i]);
-    free(kept->copies);
     bytes_release(&kept->text);
 }
 
-static void line_take_map(struct batch_line *line, struct map *from, const struct legend *legend,
-                          bool marks)
+/* `{"name":…}`: a copy of the shared map. */
+static int line_copy_shared(struct scenario *scenario, struct kept_map *kept,
+                            const struct json_value *name)
 {
-    line->from = from;
-    line->scenario.map = *from;
-    line->scenario.legend = legend_copy(legend);
-    line->scenario.marks = marks;
-    *from = (struct map){0};
-}
-
-static bool line_has_legend(const struct batch_line *line)
-{
-    return cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
-           cJSON_GetObjectItemCaseSensitive(line->root, "open");
-}
-
-/* `{"name":…}`: a copy of the shared map, made when it is first asked for. */
-static int line_take_shared(struct batch_line *line, struct kept_maps *kept,
-                            const struct json_value *root, const struct json_value *value)
-{
-    struct json_value name = json_get(value, "name");
-    const struct shared_maps *shared = kept->shared;
-
-    if (line_has_legend(line))
-        return json_refuse(root, "opaque and open can't be given for a shared map");
-    if (!kept->copies)
-        kept->copies = alloc_array(shared->count, sizeof *kept->copies);
-    for (size_t i = 0; i < shared->count; i++) {
-        const struct scenario *scenario = &shared->list[i].scenario;
-        if (strcmp(shared->list[i].name, name.json->valuestring) != 0)
+    for (size_t i = 0; i < kept->shared->count; i++) {
+        const struct shared_map *shared = &kept->shared->list[i];
+        if (strcmp(shared->name, name->json->valuestring) != 0)
             continue;
-        if (!kept->copies[i].width)
-            map_copy(&kept->copies[i], &scenario->map);
-        line_take_map(line, &kept->copies[i], &scenario->legend, scenario->marks);
-        scenario_copy_placed(&line->scenario, scenario);
+        map_copy(&scenario->map, &shared->scenario.map);
+        scenario->legend = legend_copy(&shared->scenario.legend);
+        scenario->marks = shared->scenario.marks;
+        kept->from = &shared->scenario;
         return 0;
     }
-    return json_refuse(&name, "unknown map '%.80s'", name.json->valuestring);
+    return json_refuse(name, "unknown map '%.80s'", name->json->valuestring);
 }
 
 /*
  * The map, as it stood in the line before or anew. It can be kept for the next line unless it is a
  * file's, which may change, or the line has a legend, which is no part of the map's text.
  */
-static int line_find_map(struct batch_line *line, struct kept_maps *kept,
+static int line_find_map(struct batch_line *line, struct kept_map *kept,
                          const struct json_value *root, const struct source *source,
                          const struct read_options *options)
 {
-    struct json_value value = json_get(root, "map");
+    struct json_value value = json_get(root, "map"), name = {0};
+    struct scenario *scenario = &line->scenario;
     size_t start = json_skip_blanks(source->text, source->length, 0);
     const char *text = json_member_of(source->text + start, "map");
     struct source map = {.name = source->name,
                          .path = source->path,
                          .text = text,
                          .length = (size_t)(json_end_of(text) - text)};
-    bool legend = line_has_legend(line);
+    bool legend = json_get(root, "opaque").json || json_get(root, "open").json;
 
-    if (kept->text.length == map.length && kept->map.width && !legend &&
+    if (cJSON_IsObject(value.json) && !json_is_bare_map(value.json))
+        name = json_get(&value, "name");
+    if (legend && name.json)
+        return json_refuse(root, "opaque and open can't be given for a shared map");
+    if (!legend && kept->map.width && kept->text.length == map.length &&
         !memcmp(kept->text.data, map.text, map.length)) {
-        line_take_map(line, &kept->map, &kept->legend, kept->marks);
-        return 0;
-    }
-    if (cJSON_IsObject(value.json) && json_get(&value, "name").json &&
-        !json_is_bare_map(value.json))
-        return line_take_shared(line, kept, root, &value);
-    if (json_map_read(&line->scenario, &value, &map, options))
-        return -1;
-    if (!legend && !cJSON_GetObjectItemCaseSensitive(value.json, "file")) {
-        line_forget_map(kept);
+        scenario->map = kept->map;
+        scenario->legend = legend_copy(&kept->legend);
+        scenario->marks = kept->marks;
+        kept->map = (struct map){0};
+    } else {
+        map_release(&kept->map);
+        legend_release(&kept->legend);
+        kept->from = NULL;
+        if (name.json ? line_copy_shared(scenario, kept, &name)
+                      : json_map_read(scenario, &value, &map, options))
+            return -1;
+        if (legend || json_get(&value, "file").json)
+            return 0;
+        bytes_truncate(&kept->text, 0);
         bytes_add(&kept->text, map.text, map.length);
-        kept->legend = legend_copy(&line->scenario.legend);
-        kept->marks = line->scenario.marks;
-        line->from = &kept->map;
+        kept->legend = legend_copy(&scenario->legend);
+        kept->marks = scenario->marks;
     }
+    line->kept = kept;
+    if (kept->from)
+        scenario_copy_placed(scenario, kept->from);
     return 0;
 }
 
 /*
- * Will what is made of the text fit into a line's share of the memory? A short text does; in
- * another one a value stands at most behind each bracket that opens, comma and colon.
+ * May what is made of the text be kept in memory? A value stands at most behind each bracket that
+ * opens, comma and colon.
  */
 static int line_check_values(const struct source *source, struct diag *diag)
 {
     size_t count = 1;
 
-    if (source->length <= limit_bytes() / SMALL_PART / VALUE_BYTES)
+    if (source->length <= limit_bytes() / VALUE_BYTES)
         return 0;
     if (json_check(source->text, source->length, diag))
         return -1;
@@ -157,9 +136,10 @@ static int line_check_values(const struct source *source, struct diag *diag)
     return limit_check_bytes(count, VALUE_BYTES, "all the values of this line", diag);
 }
 
-int batch_line_read(struct batch_line *line, struct kept_maps *kept, const struct source *source,
+int batch_line_read(struct batch_line *line, struct kept_map *kept, const struct source *source,
                     const struct read_options *options, struct diag *diag)
 {
+    size_t start = json_skip_blanks(source->text, source->length, 0);
     struct json_value root, op;
     struct read_options own = *options;
     const char *id = NULL;
@@ -173,7 +153,7 @@ int batch_line_read(struct batch_line *line, struct kept_maps *kept, const struc
     root = json_root(line->root, diag);
     /* An answer to good JSON that is no scenario has its id, too. */
     if (line->root || !json_check(source->text, source->length, &ignored))
-        id = json_member_of(source->text + json_skip_blanks(source->text, source->length, 0), "id");
+        id = json_member_of(source->text + start, "id");
     if (id)
         line->id = (struct json_span){(size_t)(id - source->text),
                                       (size_t)(json_end_of(id) - source->text)};
@@ -197,8 +177,8 @@ void batch_line_release(struct batch_line *line)
     scenario_restore(&line->scenario);
     for (size_t i = 0; i < line->scenario.story.event_count; i++)
         changed |= line->scenario.story.events[i].kind == EVENT_SET;
-    if (line->from && !changed) {
-        *line->from = line->scenario.map;
+    if (line->kept && !changed) {
+        line->kept->map = line->scenario.map;
         line->scenario.map = (struct map){0};
     }
     scenario_release(&line->scenario);

@@ -1,7 +1,7 @@
 /*
  * Every worker does the same, over and over: it takes the next line, which it reads itself, answers
- * it, and leaves the answer in the slot of that line, a place in a ring. Whoever finishes the
- * oldest line writes it and all finished ones behind it, while the others go on.
+ * it, leaves the answer in the slot of that line, a place in a ring, and writes what is finished
+ * from the oldest line on.
  *
  *     written | finished  at work  finished  at work | not read yet
  *               ^ head                                 ^ next
@@ -10,11 +10,12 @@
  * then at work, and is written when it is finished, so that nobody waits forever.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/batch/relay.h"
+#include "cli/batch/batch.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,31 +25,27 @@
 
 #define SLOTS ((size_t)512)          /* lines under way */
 #define HELD_MOST ((size_t)64 << 20) /* bytes of answers under way */
-#define CHUNK ((size_t)1 << 16)      /* read or written at once */
+#define CHUNK ((size_t)1 << 16)      /* read at once */
 #define KEPT_MOST ((size_t)16 << 10) /* memory that is kept for the next line or answer */
-
-struct slot {
-    struct bytes answer;
-    bool finished, failed;
-};
 
 struct relay_state {
     struct relay *relay;
+    atomic_bool ended; /* no line comes any more, or none is wanted */
 
-    /* The worker that reads has the lines; the others wait for it, or are at work. */
-    pthread_mutex_t lines;
-    char *input; /* CHUNK bytes, of which those from `at` to `end` are not taken yet */
+    pthread_mutex_t reading; /* one worker reads; the others wait for it, or are at work */
+    char input[CHUNK];       /* those from `at` to `end` are not taken yet */
     size_t at, end;
     int read_error;
+    size_t next; /* ever growing, as is `head`; a slot's place is the remainder by SLOTS */
 
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* of what follows, and of the sink */
     pthread_cond_t written;
-    struct slot *slots;
-    size_t head, next; /* ever growing; a slot's place is the remainder by SLOTS */
-    size_t held;       /* bytes of finished answers */
-    bool ended;        /* no line comes any more, or none is wanted */
-    bool writing;      /* somebody is */
-    int wake[2];       /* a pipe: written to when who reads should stop waiting for lines */
+    struct slot {
+        struct bytes answer;
+        bool finished, failed;
+    } slots[SLOTS];
+    size_t head;
+    size_t held; /* bytes of finished answers */
 };
 
 /* Ready for the next text, without the memory that an unusual one took. */
@@ -60,51 +57,19 @@ static void relay_empty(struct bytes *bytes)
         bytes_truncate(bytes, 0);
 }
 
-/* Writes the finished answers at the head; the lock is held, but not while bytes are written. */
-static void relay_write(struct relay_state *state)
-{
-    struct relay *relay = state->relay;
-    struct sink *sink = relay->sink;
-
-    state->writing = true;
-    while (!sink->error) {
-        struct slot *slot = &state->slots[state->head % SLOTS];
-        for (; slot->finished && sink->buffer.length < CHUNK;
-             slot = &state->slots[state->head % SLOTS]) {
-            bytes_add(&sink->buffer, slot->answer.data, slot->answer.length);
-            state->held -= slot->answer.length;
-            relay->last = ++state->head;
-            relay->failed += slot->failed;
-            relay_empty(&slot->answer);
-            slot->finished = false;
-        }
-        if (!sink->buffer.length)
-            break;
-        pthread_cond_broadcast(&state->written);
-        pthread_mutex_unlock(&state->lock);
-        sink_flush(sink);
-        pthread_mutex_lock(&state->lock);
-    }
-    if (sink->error && !state->ended) {
-        ssize_t ignored = write(state->wake[1], "", 1);
-        (void)ignored;
-        state->ended = true;
-    }
-    pthread_cond_broadcast(&state->written);
-    state->writing = false;
-}
-
-/* Reads some bytes of lines; false: none comes any more, or none is wanted. */
+/* Reads some bytes of lines; false: none comes any more, or nobody reads the answers to them. */
 static bool relay_read(struct relay_state *state)
 {
-    struct pollfd fds[2] = {{state->relay->fd, POLLIN, 0}, {state->wake[0], POLLIN, 0}};
+    struct pollfd fds[2] = {{state->relay->fd, POLLIN, 0}, {state->relay->sink->fd, 0, 0}};
     ssize_t count;
 
     do {
         while (poll(fds, 2, -1) < 0 && errno == EINTR)
             ;
-        if (fds[1].revents)
+        if (fds[1].revents & POLLERR) {
+            state->relay->left = true;
             return false;
+        }
         count = read(state->relay->fd, state->input, CHUNK);
     } while (count < 0 && (errno == EINTR || errno == EAGAIN));
     state->read_error = count < 0 ? errno : 0;
@@ -118,12 +83,13 @@ static bool relay_take_text(struct relay_state *state, struct relay_line *line)
 {
     bool begun = false;
 
+    relay_empty(&line->text);
     line->too_long = false;
     while (state->at < state->end || relay_read(state)) {
-        const char *text = state->input + state->at, *end;
-        size_t left = state->end - state->at, length;
-        end = memchr(text, '\n', left);
-        length = end ? (size_t)(end - text) : left;
+        const char *text = state->input + state->at;
+        size_t left = state->end - state->at;
+        const char *end = memchr(text, '\n', left);
+        size_t length = end ? (size_t)(end - text) : left;
         begun = true;
         state->at += length + (end != NULL);
         line->too_long |= line->text.length + length > RELAY_LONGEST;
@@ -134,33 +100,49 @@ static bool relay_take_text(struct relay_state *state, struct relay_line *line)
         if (end)
             return true;
     }
-    return begun && !state->read_error;
+    return begun && !state->read_error && !state->relay->left;
 }
 
-/* The next line, and its slot; NULL: no line is wanted any more. */
-static struct slot *relay_take(struct relay_state *state, struct relay_line *line)
+/* The next line; false: there is none, or none is wanted any more. */
+static bool relay_take(struct relay_state *state, struct relay_line *line)
 {
-    struct slot *slot = NULL;
+    bool taken;
 
-    relay_empty(&line->text);
-    pthread_mutex_lock(&state->lines);
+    pthread_mutex_lock(&state->reading);
     pthread_mutex_lock(&state->lock);
     while (!state->ended && (state->next - state->head == SLOTS || state->held >= HELD_MOST))
         pthread_cond_wait(&state->written, &state->lock);
-    if (!state->ended) {
-        bool taken;
-        pthread_mutex_unlock(&state->lock);
-        taken = relay_take_text(state, line);
-        pthread_mutex_lock(&state->lock);
-        state->ended |= !taken;
-    }
-    if (!state->ended) {
-        slot = &state->slots[state->next % SLOTS];
-        line->number = ++state->next;
-    }
     pthread_mutex_unlock(&state->lock);
-    pthread_mutex_unlock(&state->lines);
-    return slot;
+    taken = !state->ended && relay_take_text(state, line);
+    if (taken)
+        line->number = ++state->next;
+    else
+        state->ended = true;
+    pthread_mutex_unlock(&state->reading);
+    return taken;
+}
+
+/* The answer in the slot is finished: writes those at the head. */
+static void relay_write(struct relay_state *state, struct slot *slot)
+{
+    struct relay *relay = state->relay;
+
+    pthread_mutex_lock(&state->lock);
+    slot->finished = true;
+    state->held += slot->answer.length;
+    while ((slot = &state->slots[state->head % SLOTS])->finished) {
+        sink_write(relay->sink, slot->answer.data, slot->answer.length);
+        state->held -= slot->answer.length;
+        state->head++;
+        relay->failed += slot->failed;
+        slot->finished = false;
+        relay_empty(&slot->answer);
+    }
+    sink_flush(relay->sink);
+    if (relay->sink->error)
+        state->ended = true;
+    pthread_cond_signal(&state->written);
+    pthread_mutex_unlock(&state->lock);
 }
 
 /* What one worker does until the lines end. */
@@ -169,44 +151,36 @@ static void relay_work(void *from, int worker, size_t first, size_t end)
     struct relay_state *state = from;
     struct relay *relay = state->relay;
     struct relay_line line = {0};
-    struct slot *slot;
 
     (void)first, (void)end;
-    while ((slot = relay_take(state, &line))) {
+    while (relay_take(state, &line)) {
+        struct slot *slot = &state->slots[(line.number - 1) % SLOTS];
         slot->failed = !relay->answer(relay->state, worker, &line, &slot->answer);
-        pthread_mutex_lock(&state->lock);
-        slot->finished = true;
-        state->held += slot->answer.length;
-        if (slot == &state->slots[state->head % SLOTS] && !state->writing)
-            relay_write(state);
-        pthread_mutex_unlock(&state->lock);
+        relay_write(state, slot);
     }
     bytes_release(&line.text);
 }
 
 int relay_run(struct relay *relay, struct diag *diag)
 {
-    struct relay_state state = {.relay = relay};
-    const struct pool_work work = {(size_t)relay->threads, 1, relay_work, &state, NULL, NULL};
+    struct relay_state *state = alloc_array(1, sizeof *state);
+    const struct pool_work work = {(size_t)relay->threads, 1, relay_work, state, NULL, NULL};
+    int error;
 
-    relay->last = relay->failed = 0;
-    if (pipe(state.wake))
-        return diag_errno(diag, "can't make a pipe");
-    pthread_mutex_init(&state.lines, NULL);
-    pthread_mutex_init(&state.lock, NULL);
-    pthread_cond_init(&state.written, NULL);
-    state.slots = alloc_array(SLOTS, sizeof *state.slots);
-    state.input = alloc_array(CHUNK, 1);
+    state->relay = relay;
+    pthread_mutex_init(&state->reading, NULL);
+    pthread_mutex_init(&state->lock, NULL);
+    pthread_cond_init(&state->written, NULL);
     pool_run(&work, relay->threads);
+    relay->lines = state->next;
+    relay->left |= relay->sink->error == EPIPE;
     for (size_t i = 0; i < SLOTS; i++)
-        bytes_release(&state.slots[i].answer);
-    free(state.slots);
-    free(state.input);
-    pthread_cond_destroy(&state.written);
-    pthread_mutex_destroy(&state.lock);
-    pthread_mutex_destroy(&state.lines);
-    close(state.wake[0]);
-    close(state.wake[1]);
-    errno = state.read_error;
-    return state.read_error ? diag_errno(diag, "can't read") : 0;
+        bytes_release(&state->slots[i].answer);
+    pthread_cond_destroy(&state->written);
+    pthread_mutex_destroy(&state->lock);
+    pthread_mutex_destroy(&state->reading);
+    error = state->read_error;
+    free(state);
+    errno = error;
+    return error ? diag_errno(diag, "can't read") : 0;
 }

@@ -20,19 +20,13 @@ void json_radius(struct json_out *json, const char *key, int64_t radius)
         json_int(json, key, radius);
 }
 
-/* Is there anybody to read a row of so many signs? */
-static bool json_view_may_add(const struct json_out *json, int width)
-{
-    return !sink_is_over(json->sink) && sink_fits(json->sink, (size_t)width + 3);
-}
-
 void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored)
 {
     int width = visible->width, end;
 
     json_array(json, key);
-    for (int y = 0; y < visible->height && json_view_may_add(json, width); y++) {
+    for (int y = 0; y < visible->height && !sink_is_over(json->sink); y++) {
         const uint64_t *seen = plane_row(visible, y),
                        *old = explored ? plane_row(explored, y) : NULL;
         char *signs = json_string_room(json, NULL, (size_t)width);
@@ -47,7 +41,7 @@ void json_states(struct json_out *json, const char *key, const struct eyeshot_ma
 void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask *mask)
 {
     json_array(json, key);
-    for (int y = 0; y < mask->height && json_view_may_add(json, mask->width); y++)
+    for (int y = 0; y < mask->height && !sink_is_over(json->sink); y++)
         draw_bits(json_string_room(json, NULL, (size_t)mask->width), plane_row(mask, y),
                   mask->width);
     json_end(json);
@@ -59,7 +53,7 @@ void json_map(struct json_out *json, const struct map *map)
     bool usual = true;
 
     json_array(json, "map");
-    for (int y = 0; y < map->height && json_view_may_add(json, map->width); y++) {
+    for (int y = 0; y < map->height && !sink_is_over(json->sink); y++) {
         bytes_truncate(&row, 0);
         for (int x = 0; x < map->width; x++) {
             uint32_t code = map_glyph(map, x, y);

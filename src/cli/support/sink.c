@@ -64,7 +64,7 @@ void sink_flush(struct sink *sink)
         bytes_truncate(&sink->buffer, 0);
 }
 
-bool sink_fits(struct sink *sink, size_t length)
+static bool sink_fits(struct sink *sink, size_t length)
 {
     if (!sink->most ||
         (!sink->error && length <= sink->most && sink->buffer.length <= sink->most - length))

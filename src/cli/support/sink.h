@@ -25,8 +25,7 @@ struct sink {
 int sink_open(struct sink *sink, const char *path,
               struct diag *diag); /* NULL, "-": standard output */
 int sink_open_end(struct sink *sink, const char *path,
-                  struct diag *diag);             /* of a file to whose end others write as well */
-bool sink_fits(struct sink *sink, size_t length); /* so many more; false: EFBIG, see `most` */
+                  struct diag *diag); /* of a file to whose end others write as well */
 void sink_make_room(struct sink *sink, size_t length); /* in the buffer */
 bool sink_is_over(const struct sink *sink); /* nobody reads the rest: it failed, or is late */
 void sink_write(struct sink *sink, const void *data, size_t length);
