@@ -7,6 +7,21 @@
 
 #include "lib/eyeshot.h"
 
+#define EYESHOT_STATUSES (1 - EYESHOT_BAD_ROWS) /* how many there are, EYESHOT_OK among them */
+#define EYESHOT_CLAIMS 6                        /* how many bits enum eyeshot_claim has */
+
+/* Where a rule comes from; `classic` besides, one of each well-known kind. `own`: home-made. */
+enum eyeshot_family {
+    EYESHOT_PAPERS = 1,
+    EYESHOT_DOCUMENTS = 2,
+    EYESHOT_LIBTCOD = 4,
+    EYESHOT_ROT = 8,
+    EYESHOT_GAMES = 16,
+    EYESHOT_CLASSIC = 32,
+    EYESHOT_OWN = 64,
+    EYESHOT_FAMILIES = 127 /* all of them */
+};
+
 /*
  * These work on whole words: the box is widened to them, so that columns up to 63 cells outside of
  * it are changed, or counted, too. Its rows are exact, and it is cut where it goes beyond the mask.

@@ -43,13 +43,13 @@ static void test_words(void)
     int failed = 0;
 
     check_text(eyeshot_version(), EYESHOT_VERSION, "the version is the header's");
-    for (int status = 1 - EYESHOT_STATUSES; status <= 0; status++)
-        for (int other = 1 - EYESHOT_STATUSES; other < status; other++)
+    for (int status = 1 - STATUSES; status <= 0; status++)
+        for (int other = 1 - STATUSES; other < status; other++)
             expect(&failed, strcmp(eyeshot_status_text(status), eyeshot_status_text(other)) != 0,
                    "%d and %d have one text", status, other);
     expect(&failed,
            eyeshot_status_text(INT_MIN)[0] && eyeshot_status_text(INT_MAX)[0] &&
-               eyeshot_status_text(-EYESHOT_STATUSES)[0] && eyeshot_status_text(1)[0],
+               eyeshot_status_text(-STATUSES)[0] && eyeshot_status_text(1)[0],
            "an unknown status has no text");
     check_none(failed, "every status has a text");
 }

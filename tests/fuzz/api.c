@@ -118,7 +118,7 @@ static struct eyeshot_terms take_terms(struct stage *stage)
 /* What must be so of a status. */
 static bool good(int status)
 {
-    must(status <= 0 && status > -EYESHOT_STATUSES && status != EYESHOT_BUG, "status %d", status);
+    must(status <= 0 && status >= EYESHOT_BAD_ROWS && status != EYESHOT_BUG, "status %d", status);
     return !status;
 }
 

@@ -25,7 +25,7 @@ try() { # NAME COMMAND...
 cmp -s "$one/eyeshot.h" src/lib/eyeshot.h
 report $? 'eyeshot.h lies beside it'
 try 'it compiles alone' "${CC:-cc}" -O2 -c "$one/eyeshot.c" -o "$scratch/eyeshot.o"
-for compiler in gcc clang; do
+for compiler in gcc clang x86_64-w64-mingw32-gcc; do
     if ! command -v $compiler >/dev/null; then
         skip "$compiler" 'not installed'
         continue

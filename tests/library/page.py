@@ -32,11 +32,11 @@ def read(path):
 class Header:
     def __init__(self, path):
         text = bare(read(path))
-        self.exported = re.findall(r'EYESHOT_API\s+[^;]*?\b(eyeshot_\w+)\(', text)
-        self.macros = set(re.findall(r'^#define (EYESHOT_\w+) ', text, flags=re.M)) - {'EYESHOT_API'}
+        self.macros = set(re.findall(r'^#define (EYESHOT_\w+) ', text, flags=re.M))
         text = re.sub(r'^#.*\n', '', text, flags=re.M)
         inline = re.findall(r'static inline ([^;{]*?\))\s*\{', text)
-        declared = re.findall(r'EYESHOT_API ([^;]*);', text)
+        declared = re.findall(r'^((?!static)\w[^;{}=]*\)) *;', text, flags=re.M)
+        self.exported = [re.search(r'\b(eyeshot_\w+)\(', prototype)[1] for prototype in declared]
         self.prototypes = {tight(prototype) for prototype in declared + inline}
         self.types = {}
         for kind, name, body in re.findall(TYPE, text, flags=re.S | re.M):

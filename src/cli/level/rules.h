@@ -3,7 +3,7 @@
 #define LEVEL_RULES_H
 
 #include "cli/support/diag.h"
-#include "lib/eyeshot.h"
+#include "lib/more.h"
 
 /* Rules that have something in common, by which -a can name them where it takes several. */
 struct rule_family {
