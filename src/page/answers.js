@@ -98,42 +98,42 @@ function viewFov([answer]) {
   };
 }
 
+/* `blocked by 5,3 and 5,4`, `clear, hangs on 12,4`, `out of range` */
+function tellWhy({verdict, cells}) {
+  const words = verdict === 'clear' ? ', hangs on ' : ' by ';
+  return verdict + (cells.length ? words + cells.map((cell) => cell.join()).join(' and ') : '');
+}
+
 function viewLines(lines) {
   const map = readMap(lines[0]), count = lines.filter(({clear}) => clear).length;
   const scene = (i) => {
-    const {from, to, path, blocked_at: stop, flanks = [], why, wall} = lines[i], end = stop || wall;
-    const dx = to[0] - from[0], dy = to[1] - from[1], clear = path || lines[i].clear;
+    const {from, to, path, clear, why} = lines[i], [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const drawn = [{
-      points: path || [from, to], class: clear ? 'sight' : 'behind',
-      meaning: clear ? 'line of sight' : 'not seen along here',
+      points: path || [from, to], class: clear || path ? 'sight' : 'behind',
+      meaning: clear || path ? 'line of sight' : 'not seen along here',
     }];
+    const meaning = clear ? 'the sight hangs on it' : `hidden by th${why.cells.length > 1 ? 'ese walls together' : 'is wall'}`;
     const signs = [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}),
       sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
-      ...flanks.map((cell) => sign(...cell, 'cross', 'flank',
-        {title: 'walls meet here', meaning: 'walls that meet there'}))];
-    if (end)
-      signs.push(sign(...end, 'cross', 'stop', {
-        title: stop ? 'blocked here' : 'the first wall',
-        meaning: stop ? 'blocked at' : 'first wall on the straight line',
-      }));
-    if (wall) {
-      const along = (dx * (wall[0] - from[0]) + dy * (wall[1] - from[1])) / (dx * dx + dy * dy);
-      drawn.push({points: [from, [from[0] + along * dx, from[1] + along * dy]], class: 'sight',
+      ...why.cells.map((cell) => sign(...cell, clear ? 'ring' : 'cross', clear ? 'pin' : 'stop', {title: meaning, meaning}))];
+    if (!path && !clear && why.cells.length) {
+      const along = Math.max(0, Math.min(...why.cells.map(([x, y]) => dx * (x - from[0]) + dy * (y - from[1]))));
+      const part = along / (dx * dx + dy * dy || 1);
+      drawn.push({points: [from, [from[0] + part * dx, from[1] + part * dy]], class: 'sight',
         meaning: 'line of sight'});
     }
     return {
-      ...map, signs, lines: drawn, meanings: WALLS, ink: () => 'glyph', places: end ? [end, to] : [to],
+      ...map, signs, lines: drawn, meanings: WALLS, ink: () => 'glyph', places: [...why.cells, to],
       cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor',
-      tell: (x, y) => map.tell(x, y) + titlesAt(signs, x, y) + (why ? ` (the line: ${why})` : ''),
+      tell: (x, y) => map.tell(x, y) + titlesAt(signs, x, y),
     };
   };
   return {
     lead: `${lines[0].algorithm}: ${count} of ${plural(lines.length, 'line')} clear.`,
     choices: lines.map(({from, to}) => `${from} \u2192 ${to}`), scene,
-    tables: () => [table('Lines', ['From', 'To', 'Clear', 'Why not', 'Blocked at'], lines.map((line, choice) => ({
-      cells: [line.from.join(), line.to.join(), line.clear ? 'yes' : 'no', line.why,
-        line.blocked_at && line.blocked_at.join()],
-      choice, at: line.blocked_at || line.to,
+    tables: () => [table('Lines', ['From', 'To', 'Clear', 'Why'], lines.map((line, choice) => ({
+      cells: [line.from.join(), line.to.join(), line.clear ? 'yes' : 'no', tellWhy(line.why)],
+      choice, at: line.why.cells[0] || line.to,
     })))],
   };
 }

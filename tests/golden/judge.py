@@ -47,15 +47,20 @@ def is_seen(mask, rows, cell):
 
 
 def line(scenario, start, end):
+    """Is it clear, and the sentence that says why; of a scenario without a border or a cone."""
     rows = fog.map_rows(scenario['map'])
     start, end = (oracle.find_glyph(rows, spot)[0] if isinstance(spot, str) else fog.pair(spot)
                   for spot in (start, end))
-    own = {'radius': scenario.get('radius', 'all')}
-    if is_seen(field(scenario, start, own), rows, end):
-        return True, None
+    radius = scenario.get('radius', 'all')
+
+    def sees(changed):
+        return is_seen(field({**scenario, 'map': changed}, start, {'radius': radius}), rows, end)
+
     away = (end[0] - start[0], end[1] - start[1])
-    far = own['radius'] != 'all' and not oracle.in_shape('circle', *away, own['radius'])
-    return False, 'range' if far else 'blocked'
+    if radius != 'all' and not oracle.in_shape('circle', *away, radius):
+        return False, f'out of range (radius {radius})'
+    verdict, cells = oracle.why(rows, start, end, sees)
+    return verdict == 'clear', oracle.tell_why(verdict, cells)
 
 
 def fields(scenario, key, wanted):

@@ -6,6 +6,7 @@ no method with the C program.  It is slow and means to be readable.
     fov(rows, eye, algorithm, ...)   the mask, as strings of '0' and '1'
     draw(rows, mask, eyes)           what `fov -f ascii` prints
     line(rows, a, b, algorithm)      the walk of one line: cells, err values, the blocking cell
+    why(rows, a, b, sees)            the cells that hide b from a, or that its sight hangs on
 """
 import math
 from fractions import Fraction
@@ -627,6 +628,64 @@ def line(rows, start, goal, algorithm, opaque='#█'):
         errs = errs[:end] if errs is not None else None
     return {'clear': blocked is None, 'path': path, 'errs': errs, 'kinds': kinds,
             'blocked_at': blocked}
+
+
+def apart(cell, start, goal):
+    """The square of the distance of a cell's centre from the segment between the two, exactly."""
+    (px, py), (dx, dy) = [(x - start[0], y - start[1]) for x, y in (cell, goal)]
+    length, along = dx * dx + dy * dy, px * dx + py * dy
+    if along <= 0:
+        return Fraction(px * px + py * py)
+    if along >= length:
+        return Fraction((px - dx) ** 2 + (py - dy) ** 2)
+    return Fraction((px * dy - py * dx) ** 2, length)
+
+
+def why(rows, start, goal, sees, opaque='#█'):
+    """What the sight of goal hangs on, or what hides it: `sees` is asked with other rows.
+
+    ('clear', open cells), ('blocked', walls) or ('never', [])."""
+    grid = read_grid(rows, opaque)
+
+    def near(most, walls):
+        found = [cell for cell in grid.cells() if grid.opaque(*cell) == walls and cell != goal
+                 and (walls or cell != start) and apart(cell, start, goal) <= most * most]
+        return sorted(found, key=lambda cell: (apart(cell, start, goal), cell[1], cell[0]))
+
+    def changed(cells, glyph):
+        return sees([''.join(glyph if (x, y) in cells else old for x, old in enumerate(row))
+                     for y, row in enumerate(fill(rows))])
+
+    if sees(rows):
+        return 'clear', [cell for cell in near(2, False) if not changed([cell], '#')]
+    most = 1
+    while not changed(near(most, True), '.'):
+        if most > max(grid.width, grid.height):
+            return 'never', []
+        most *= 2
+    walls = near(most, True)
+    for wall in walls:
+        if changed([wall], '.'):
+            return 'blocked', [wall]
+    again = True
+    while again:
+        again = False
+        for wall in reversed(walls):
+            rest = [cell for cell in walls if cell != wall]
+            if changed(rest, '.'):
+                walls, again = rest, True
+    return 'blocked', walls
+
+
+def tell_why(verdict, cells):
+    """The sentence of a verdict that needs no more than its cells."""
+    names = ['%d,%d' % cell for cell in cells]
+    if len(names) > 4:
+        names = names[:3] + [f'{len(names) - 3} more']
+    told = ', '.join(names[:-1]) + ' and ' * (len(names) > 1) + ''.join(names[-1:])
+    if verdict == 'clear':
+        return verdict + ('; hangs on ' + told if cells else '')
+    return f"{verdict} by the wall{'s' * (len(cells) > 1)} at {told}" + ' together' * (len(cells) > 1)
 
 
 # ----------------------------------------------------------- masks and text

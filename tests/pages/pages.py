@@ -111,8 +111,8 @@ def check_sub_tiles(browser):
 
 
 def check_los(browser):
-    equal('los: the lines', rows(browser, 0), [['1,1', '6,1', 'no', 'blocked', '\u2013'], ['1,1', '2,0', 'yes', '\u2013', '\u2013']])
-    equal('los: the first wall ends the straight line', hover(browser, 3, 1), '3,1: wall \u2013 the first wall (the line: blocked)')
+    equal('los: the lines', rows(browser, 0), [['1,1', '6,1', 'no', 'blocked by 3,1'], ['1,1', '2,0', 'yes', 'clear']])
+    equal('los: the wall that hides it ends the straight line', hover(browser, 3, 1), '3,1: wall \u2013 hidden by this wall')
     browser.run('document.querySelectorAll("tbody tr")[1].click()')
     equal('los: a row shows its line', text(browser, '.reading'), '2,0: floor \u2013 to')
 

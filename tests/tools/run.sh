@@ -110,7 +110,10 @@ tasks_of() { # PART
     done ;;
     esac
     case $1 in
-    law) echo tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 50 ;;
+    law)
+        echo tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 50
+        echo tap law/why.py python3 tests/law/why.py "$PROGRAM" --tap --maps 60
+        ;;
     peer)
         for script in tests/peer/*.sh; do echo tap "${script#tests/}" sh "$script"; done
         echo tap peer/schema.py python3 tests/peer/schema.py "$PROGRAM"

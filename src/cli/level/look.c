@@ -11,8 +11,6 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-const char *const sight_names[] = {NULL, "blocked", "range", "border", "cone"};
-
 static bool is_late(void *context)
 {
     (void)context;

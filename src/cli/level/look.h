@@ -38,7 +38,6 @@ struct eyeshot_box level_look_tiles(struct looker *looker, const struct map *map
 enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct cell target, struct eyeshot_walk *walk);
-extern const char *const sight_names[]; /* by enum eyeshot_sight; NULL for clear */
 
 static inline bool terms_have(const struct eyeshot_terms *terms, int64_t dx, int64_t dy)
 {

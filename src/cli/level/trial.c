@@ -19,10 +19,13 @@ void trial_init(struct trial *trial, struct scenario *scenario)
 void trial_release(struct trial *trial)
 {
     for (size_t i = 0; trial->verdicts && i < trial->expect->count; i++) {
-        value_release(&trial->verdicts[i].got);
-        free(trial->verdicts[i].whys);
-        free(trial->verdicts[i].note);
-        free(trial->verdicts[i].example);
+        struct verdict *verdict = &trial->verdicts[i];
+        for (size_t k = 0; verdict->whys && k < verdict->got.count; k++)
+            free(verdict->whys[k]);
+        free(verdict->whys);
+        value_release(&verdict->got);
+        free(verdict->note);
+        free(verdict->example);
     }
     free(trial->verdicts);
     *trial = (struct trial){0};

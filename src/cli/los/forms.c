@@ -1,47 +1,57 @@
 /*
- * The forms of a line: a word, or the map with its path drawn on it, with --explain a text line for
+ * The forms of a line: a sentence, or the map with its path drawn on it, with --explain a row for
  * each step and the number by which the rule decided; JSON; and a picture of the level with the
  * line over it. A rule that walks from cell to cell gives the line's cells; for any other the line
- * is straight from middle to middle, and a cross marks the first wall that it runs into.
+ * is straight from middle to middle. Crosses mark the walls that hide the target, rings the cells
+ * on which its sight hangs.
  */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "cli/los/answer.h"
-#include "cli/picture/format.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
+#include "cli/support/table.h"
 #include "cli/support/utf8.h"
 
 /* Text */
 
-static const char *const los_words[] = {"clear", "blocked", "out of range", "on the border",
-                                        "outside the cone"}; /* by enum eyeshot_sight */
-
 static void los_explain(struct sink *sink, const struct los_line *line)
 {
     static const char *const kinds[] = {"", "X", "Y", "TIE"};
-    const char *error = eyeshot_rule_error_name(line->terms->rule);
+    const char *error = eyeshot_rule_error_name(line->why.terms.rule);
+    struct table table = {.columns = error ? 3 : 2, .align = "<<>"};
 
-    for (size_t i = 1; line->explain && i < line->walk.count; i++) {
+    if (!line->explain)
+        return;
+    table_addf(&table, "step");
+    table_addf(&table, "cell");
+    if (error)
+        table_addf(&table, "%s", error);
+    for (size_t i = 1; i < line->walk.count; i++) {
         const struct eyeshot_step *step = &line->walk.steps[i];
-        sink_format(sink, "%s %d,%d", kinds[step->kind], step->x, step->y);
+        table_addf(&table, "%s", kinds[step->kind]);
+        table_addf(&table, "%d,%d", step->x, step->y);
         if (error)
-            sink_format(sink, " %s=%lld", error, (long long)step->error);
-        sink_text(sink, "\n");
+            table_addf(&table, "%lld", (long long)step->error);
     }
+    table_print(sink, &table, INT_MAX);
+    if (line->stopped)
+        sink_format(sink, "stopped at %d,%d\n", line->walk.blocked_x, line->walk.blocked_y);
+    table_release(&table);
 }
 
 static void los_write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct los_line *line = answer;
+    struct bytes why = {0};
 
     (void)style;
+    why_tell(&why, &line->why, line->from.name);
     los_explain(sink, line);
-    sink_text(sink, los_words[line->why]);
-    if (line->stopped)
-        sink_format(sink, " at %d,%d", line->walk.blocked_x, line->walk.blocked_y);
-    sink_text(sink, "\n");
+    sink_format(sink, "%s\n", why.data);
+    bytes_release(&why);
 }
 
 static void los_write_map(struct sink *sink, const void *answer, const struct style *style)
@@ -69,7 +79,7 @@ static void los_write_map(struct sink *sink, const void *answer, const struct st
     los_explain(sink, line);
 }
 
-const struct format los_ascii = {"ascii", "clear, blocked at X,Y, ...", los_write_ascii};
+const struct format los_ascii = {"ascii", "clear or not, and why", los_write_ascii};
 const struct format los_map = {"map", "the map, the path drawn with *", los_write_map};
 
 /* JSON: the first line has the map for all of them. */
@@ -82,14 +92,11 @@ static void los_write_json(struct sink *sink, const void *answer, const struct s
 
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "los/1");
-    json_string(&json, "algorithm", line->terms->rule->name);
+    json_string(&json, "algorithm", line->why.terms.rule->name);
     json_cell(&json, "from", line->from.cell.x, line->from.cell.y);
     json_cell(&json, "to", line->to.cell.x, line->to.cell.y);
-    json_bool(&json, "clear", line->why == EYESHOT_CLEAR);
-    if (sight_names[line->why])
-        json_string(&json, "why", sight_names[line->why]);
-    else
-        json_null(&json, "why");
+    json_bool(&json, "clear", line->why.verdict == EYESHOT_CLEAR);
+    why_json(&json, "why", &line->why);
     if (walk->count)
         json_inline_array(&json, "path");
     else
@@ -108,8 +115,6 @@ static void los_write_json(struct sink *sink, const void *answer, const struct s
             json_cell(&json, NULL, walk->flank_x[i], walk->flank_y[i]);
         json_end(&json);
     }
-    if (line->walled)
-        json_cell(&json, "wall", line->wall.x, line->wall.y);
     if (style->map && !line->later)
         json_map(&json, line->map);
     json_end(&json);
@@ -126,28 +131,43 @@ static struct cell los_middle(int x, int y)
     return (struct cell){100 * x + 50, 100 * y + 50};
 }
 
-/* Sight goes as far as the first wall, to where the wall's middle is nearest to the line. */
+/* Of a straight line: the end of what is seen, to where the middle of a wall is nearest to it. */
+static bool los_find_stop(const struct los_line *line, struct cell *stop)
+{
+    struct cell from = line->from.cell, to = line->to.cell;
+    int64_t width = to.x - from.x, height = to.y - from.y, length = width * width + height * height;
+    int64_t nearest = length;
+
+    for (size_t i = 0; i < line->why.count; i++) {
+        const struct eyeshot_cell *wall = &line->why.cells[i];
+        int64_t along = width * (wall->x - from.x) + height * (wall->y - from.y);
+        nearest = along < 0 ? 0 : along < nearest ? along : nearest;
+    }
+    *stop = los_middle(from.x, from.y);
+    if (length) {
+        stop->x += (int)(100 * width * nearest / length);
+        stop->y += (int)(100 * height * nearest / length);
+    }
+    return line->why.verdict == EYESHOT_BLOCKED && line->why.count;
+}
+
 static void los_draw_line(struct picture *picture, const struct los_line *line)
 {
     static const struct picture_kind sight = {"sight", "line of sight"},
                                      behind = {"behind", "not seen along here"};
-    struct cell from = line->from.cell, to = line->to.cell, wall = line->wall;
+    struct cell from = line->from.cell, to = line->to.cell;
     size_t count = line->walk.count ? line->walk.count : 2;
     struct cell *points = alloc_array(count + 1, sizeof *points); /* A walk may be one cell. */
-    int64_t width = to.x - from.x, height = to.y - from.y, along;
 
     points[0] = los_middle(from.x, from.y);
     points[1] = los_middle(to.x, to.y);
     for (size_t i = 0; i < line->walk.count; i++)
         points[i] = los_middle(line->walk.steps[i].x, line->walk.steps[i].y);
-    picture_add_line(picture, line->why == EYESHOT_CLEAR || line->walk.count ? sight : behind,
+    picture_add_line(picture,
+                     line->why.verdict == EYESHOT_CLEAR || line->walk.count ? sight : behind,
                      points, count);
-    if (line->walled) {
-        along = width * (wall.x - from.x) + height * (wall.y - from.y);
-        points[1].x = points[0].x + (int)(100 * width * along / (width * width + height * height));
-        points[1].y = points[0].y + (int)(100 * height * along / (width * width + height * height));
+    if (!line->walk.count && los_find_stop(line, &points[1]))
         picture_add_line(picture, sight, points, 2);
-    }
     free(points);
 }
 
@@ -161,26 +181,30 @@ static void los_draw_end(struct picture *picture, const struct los_end *end,
     picture_add_sign(picture, end->cell, shape, kind, label, kind.meaning);
 }
 
-static void los_draw_cross(struct picture *picture, int x, int y, const char *class,
-                           const char *meaning)
+/* What the verdict hangs on. */
+static void los_draw_why(struct picture *picture, const struct why *why)
 {
-    picture_add_sign(picture, (struct cell){x, y}, SHAPE_CROSS,
-                     (struct picture_kind){class, meaning}, "", NULL);
+    bool clear = why->verdict == EYESHOT_CLEAR;
+    struct picture_kind kind = {clear ? "pin" : "stop", clear ? "the sight hangs on it"
+                                                        : why->count > 1
+                                                            ? "hidden by these walls together"
+                                                            : "hidden by this wall"};
+
+    for (size_t i = 0; i < why->count; i++)
+        picture_add_sign(picture, (struct cell){why->cells[i].x, why->cells[i].y},
+                         clear ? SHAPE_RING : SHAPE_CROSS, kind, "", NULL);
 }
 
 static void los_write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct los_line *line = answer;
-    const struct eyeshot_walk *walk = &line->walk;
     const struct map *map = line->map;
     struct picture picture;
 
     picture_init(&picture, &style->picture);
-    bytes_addf(&picture.title, "Line of sight: %s, from %d,%d to %d,%d", line->terms->rule->name,
+    bytes_addf(&picture.title, "Line of sight: %s, from %d,%d to %d,%d", line->why.terms.rule->name,
                line->from.cell.x, line->from.cell.y, line->to.cell.x, line->to.cell.y);
-    bytes_addf(&picture.subtitle, "%s", los_words[line->why]);
-    if (line->stopped)
-        bytes_addf(&picture.subtitle, " at %d,%d", walk->blocked_x, walk->blocked_y);
+    why_tell(&picture.subtitle, &line->why, line->from.name);
     picture_add_panel(&picture, map, (struct picture_panel){0});
     picture_add_map(&picture, map, (struct picture_kind){"floor", "floor"},
                     (struct picture_kind){"wall", "wall"});
@@ -190,16 +214,9 @@ static void los_write_svg(struct sink *sink, const void *answer, const struct st
             if (!cell_equal((struct cell){x, y}, line->from.cell) &&
                 !cell_equal((struct cell){x, y}, line->to.cell))
                 picture_add_glyph(&picture, "glyph", (struct cell){x, y}, 1, map_glyph(map, x, y));
-    if (line->walled)
-        los_draw_cross(&picture, line->wall.x, line->wall.y, "stop",
-                       "first wall on the straight line");
     los_draw_end(&picture, &line->to, SHAPE_DIAMOND, (struct picture_kind){"target", "to"});
     los_draw_end(&picture, &line->from, SHAPE_DISC, (struct picture_kind){"eye", "from"});
-    for (int i = 0; i < 2 && line->stopped && walk->flanked; i++)
-        los_draw_cross(&picture, walk->flank_x[i], walk->flank_y[i], "flank",
-                       "walls that meet there");
-    if (line->stopped)
-        los_draw_cross(&picture, walk->blocked_x, walk->blocked_y, "stop", "blocked at");
+    los_draw_why(&picture, &line->why);
     picture_write(sink, &picture);
     picture_release(&picture);
 }

@@ -27,31 +27,46 @@ struct los_options {
 struct los {
     struct scenario *scenario;
     struct positions positions;
+    struct given given; /* what is said of everyone's terms, */
     struct eyeshot_terms terms;
     struct looker looker;
-    struct los_end (*ends)[2];
+    struct why why; /* of the line that was asked for last */
+    struct place (*ends)[2];
     size_t count;
 };
 
 static void los_release(struct los *los)
 {
     free(los->ends);
+    why_release(&los->why);
     positions_release(&los->positions);
     looker_release(&los->looker);
+}
+
+/* Those of whoever looks from a place; and a line has no limit unless the user sets one. */
+static int los_terms(const struct los *los, const struct place *from, struct eyeshot_terms *terms,
+                     struct diag *diag)
+{
+    struct given given = los->given;
+
+    place_terms(from, los->scenario, &given);
+    if (!given_has(&given, TERM_RADIUS))
+        given_put(&given, TERM_RADIUS, EYESHOT_ALL);
+    return terms_settle(terms, los->terms.rule, &given, diag);
 }
 
 /* The viewer's glyph stands on open floor; the target's is what it is. */
 static int los_find_end(struct los *los, size_t line, bool target, const char *name,
                         struct diag *diag)
 {
-    struct place place;
+    struct place *place = &los->ends[line][target];
+    struct eyeshot_terms terms;
 
-    if (positions_one(&los->positions, name, &place, diag))
+    if (positions_one(&los->positions, name, place, diag))
         return -1;
-    los->ends[line][target] = (struct los_end){place.cell, place.glyph};
-    if (!target && place.glyph)
-        scenario_open(los->scenario, place.cell);
-    return 0;
+    if (!target && place->glyph)
+        scenario_open(los->scenario, place->cell);
+    return target ? 0 : los_terms(los, place, &terms, diag);
 }
 
 /* The scenario's own lines, or `if_none`, which says how to name one. */
@@ -67,7 +82,7 @@ static int los_find_pairs(struct los *los, const char *if_none, struct diag *dia
         struct diag inner;
         if (limit_check(diag))
             return -1;
-        los->ends[i / 2][i % 2].cell = end->cell;
+        los->ends[i / 2][i % 2] = (struct place){.cell = end->cell, .count = 1};
         if (!end->name || !los_find_end(los, i / 2, i % 2, end->name, diag))
             continue;
         inner = *diag;
@@ -79,42 +94,6 @@ static int los_find_pairs(struct los *los, const char *if_none, struct diag *dia
     return los->count ? 0 : diag_fail(diag, "no line: %s", if_none);
 }
 
-/* A line has no limit unless the user sets one. */
-static int los_settle(struct los *los, const struct sight_options *sight, struct diag *diag)
-{
-    struct given given;
-
-    if (sight_settle(sight, los->scenario, &given, &los->terms, diag))
-        return -1;
-    if (!given_has(&given, TERM_RADIUS))
-        los->terms.radius = EYESHOT_ALL;
-    return 0;
-}
-
-/* The first wall whose inside the straight line runs through; false: only the ends' own. */
-static bool los_find_wall(const struct los_line *line, struct cell *wall)
-{
-    struct cell at = line->from.cell, to = line->to.cell;
-    int64_t width = llabs((int64_t)to.x - at.x), height = llabs((int64_t)to.y - at.y);
-
-    for (int64_t columns = 0, rows = 0; columns < width || rows < height;) {
-        /* Where it crosses into the next column and row, as parts of its length. */
-        int64_t column = (2 * columns + 1) * height, row = (2 * rows + 1) * width;
-        if (column <= row) {
-            at.x += to.x < at.x ? -1 : 1;
-            columns++;
-        }
-        if (row <= column) {
-            at.y += to.y < at.y ? -1 : 1;
-            rows++;
-        }
-        *wall = at;
-        if (!cell_equal(at, to) && plane_get(&line->map->opaque, at.x, at.y))
-            return true;
-    }
-    return false;
-}
-
 /* Prints the lines, unless the sink is NULL; how many are clear. */
 static size_t los_print_all(struct los *los, const struct format *format, const struct style *style,
                             bool explain, struct sink *sink)
@@ -122,27 +101,34 @@ static size_t los_print_all(struct los *los, const struct format *format, const 
     bool page = sink && format == &los_html;
     struct los_line line;
     size_t clear = 0;
+    char *name = NULL;
 
     if (page)
         page_open(sink, "Lines of sight", style);
     for (size_t i = 0; i < los->count && !limit_late(); i++) {
+        const struct place *from = &los->ends[i][0], *to = &los->ends[i][1];
+        struct eyeshot_terms terms;
+        enum eyeshot_sight sight;
+        free(name);
+        name = place_name(from, 0);
+        los_terms(los, from, &terms, &(struct diag){0}); /* as when the end was found */
+        if (sink)
+            level_why(&los->why, &los->looker, &los->scenario->map, &terms, from->cell, to->cell);
         line = (struct los_line){.map = &los->scenario->map,
-                                 .terms = &los->terms,
-                                 .from = los->ends[i][0],
-                                 .to = los->ends[i][1],
+                                 .from = {from->cell, from->glyph, name},
+                                 .to = {to->cell, to->glyph, NULL},
+                                 .why = los->why,
                                  .later = i > 0,
                                  .explain = explain};
-        line.why = level_line(&los->looker, line.map, line.terms, line.from.cell, line.to.cell,
-                              &line.walk);
-        line.stopped = line.why == EYESHOT_BLOCKED && line.walk.blocked;
-        line.walled =
-            line.why == EYESHOT_BLOCKED && !line.walk.count && los_find_wall(&line, &line.wall);
-        clear += line.why == EYESHOT_CLEAR;
+        sight = level_line(&los->looker, line.map, &terms, from->cell, to->cell, &line.walk);
+        line.stopped = sight == EYESHOT_BLOCKED && line.walk.blocked;
+        clear += sight == EYESHOT_CLEAR;
         if (sink)
             format->write(sink, &line, style);
     }
     if (page)
         page_close(sink, &los_svg, &line, style);
+    free(name);
     return clear;
 }
 
@@ -150,7 +136,7 @@ static int los_answer(const struct answer_options *options, struct scenario *sce
                       struct sink *sink, struct diag *diag)
 {
     struct los los = {.scenario = scenario, .positions.scenario = scenario};
-    int status = los_settle(&los, &options->sight, diag) ||
+    int status = sight_settle(&options->sight, scenario, &los.given, &los.terms, diag) ||
                  los_find_pairs(&los, "the line has neither from and to nor pairs", diag);
 
     if (!status)
@@ -180,42 +166,56 @@ static int los_check_expected(const struct trial *trial, struct diag *diag)
     return 0;
 }
 
+/* Why a line came out as it did; to be freed. */
+static char *los_tell(struct los *los, const struct place ends[2])
+{
+    struct bytes text = {0};
+    struct eyeshot_terms terms;
+    char *name = place_name(&ends[0], 0);
+
+    los_terms(los, &ends[0], &terms, &(struct diag){0});
+    level_why(&los->why, &los->looker, &los->scenario->map, &terms, ends[0].cell, ends[1].cell);
+    why_tell(&text, &los->why, name);
+    free(name);
+    return text.data;
+}
+
 static void los_judge_lines(struct los *los, struct trial *trial)
 {
-    enum eyeshot_sight *found = alloc_array(los->count, sizeof *found);
     size_t listed_from = trial->scenario->pairs_have_from && los->count > 1;
 
-    for (size_t i = 0; i < los->count; i++)
-        found[i] = level_line(&los->looker, &trial->scenario->map, &los->terms,
-                              los->ends[i][0].cell, los->ends[i][1].cell, NULL);
     for (size_t i = 0; i < trial->expect->count; i++) {
-        bool single = trial->expect->list[i].single;
+        const struct expectation *expectation = &trial->expect->list[i];
         struct verdict *verdict = &trial->verdicts[i];
         if (!trial_asks(trial, i, ABOUT_CLEAR))
             continue;
-        verdict_need_flags(verdict, single ? 1 : los->count - listed_from);
+        verdict_need_flags(verdict, expectation->single ? 1 : los->count - listed_from);
         for (size_t k = 0; k < verdict->got.count; k++) {
-            enum eyeshot_sight why = found[single ? 0 : listed_from + k];
-            verdict->got.flags[k] = why == EYESHOT_CLEAR;
-            verdict->whys[k] = sight_names[why];
+            const struct place *ends = los->ends[expectation->single ? 0 : listed_from + k];
+            struct eyeshot_terms terms;
+            los_terms(los, &ends[0], &terms, &(struct diag){0});
+            verdict->got.flags[k] = level_line(&los->looker, &trial->scenario->map, &terms,
+                                               ends[0].cell, ends[1].cell, NULL) == EYESHOT_CLEAR;
+            if (k < expectation->wanted.count &&
+                expectation->wanted.flags[k] != verdict->got.flags[k])
+                verdict->whys[k] = los_tell(los, ends);
         }
         trial_judge_flags(trial, i);
     }
-    free(found);
 }
 
 static int los_judge(struct trial *trial, struct diag *diag)
 {
-    struct los los = {
-        .scenario = trial->scenario, .positions.scenario = trial->scenario, .terms = trial->terms};
+    struct los los = {.scenario = trial->scenario,
+                      .positions.scenario = trial->scenario,
+                      .given = trial->given,
+                      .terms = trial->terms};
     int status;
 
     if (!trial_asks_any(trial, ABOUT_CLEAR))
         return 0;
     if (los_check_expected(trial, diag))
         return -1;
-    if (!given_has(&trial->given, TERM_RADIUS))
-        los.terms.radius = EYESHOT_ALL;
     status = los_find_pairs(&los, "", diag);
     if (!status)
         los_judge_lines(&los, trial);
@@ -228,7 +228,7 @@ static int los_find(struct los *los, const struct call *call, struct diag *diag)
 {
     const struct los_options *options = call->options;
 
-    if (los_settle(los, &options->sight, diag))
+    if (sight_settle(&options->sight, los->scenario, &los->given, &los->terms, diag))
         return -1;
     if (!options->from && los_find_pairs(los, "give --from and --to", diag))
         return -1;
@@ -283,7 +283,7 @@ static const struct option_spec table[] = {
     {0, "from", "POSITION", "the eye: X,Y, an id, or a glyph that stands once on the map",
      OPTION_TEXT(struct los_options, from)},
     {0, "to", "POSITION", "the target", OPTION_TEXT(struct los_options, to)},
-    {0, "explain", NULL, "print each step of the walk: its kind (X, Y, TIE), cell and err",
+    {0, "explain", NULL, "a row for each step of the walk: its kind (X, Y, TIE), its cell, and err",
      OPTION_FLAG(struct los_options, explain)},
     {0}};
 

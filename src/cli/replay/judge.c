@@ -3,6 +3,7 @@
  * and at each turn the expectations about it are judged. The map stays as the last turn left it.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/replay/answer.h"
 #include "cli/support/alloc.h"
@@ -13,8 +14,9 @@ static void replay_judge_events(struct trial *trial, size_t number, const struct
 
     verdict_need_flags(verdict, replay->outcome_count);
     for (size_t i = 0; i < replay->outcome_count; i++) {
-        verdict->got.flags[i] = !replay->outcomes[i].refusal;
-        verdict->whys[i] = replay->outcomes[i].refusal;
+        const char *refusal = replay->outcomes[i].refusal;
+        verdict->got.flags[i] = !refusal;
+        verdict->whys[i] = refusal ? alloc_text(refusal, strlen(refusal)) : NULL;
     }
     trial_judge_flags(trial, number);
 }

@@ -1,0 +1,106 @@
+/*
+ * Why a cell is seen, or not, for every command that says so: the library finds the cells
+ * (lib/look/why.c), and here they become a sentence or JSON. Of many cells a sentence names the
+ * first three; JSON has all of them.
+ */
+#include "cli/level/why.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/support/alloc.h"
+#include "cli/support/bug.h"
+
+#define WHY_TOLD 3 /* cells that a sentence names where there are more than one besides */
+
+const char *const sight_names[] = {"clear",       "blocked",   "out of range", "border",
+                                   "out of cone", "dark wall", "never",        "unlit"};
+
+void level_why(struct why *why, struct looker *looker, const struct map *map,
+               const struct eyeshot_terms *terms, struct cell eye, struct cell target)
+{
+    size_t found = why->room;
+    int verdict = eyeshot_why(looker_inner(looker), map->cells, terms, eye.x, eye.y, target.x,
+                              target.y, why->cells, &found);
+
+    bug_unless(verdict >= 0 || verdict == EYESHOT_STOPPED);
+    if (verdict >= 0 && found > why->room) {
+        free(why->cells);
+        why->room = found;
+        why->cells = alloc_array(found, sizeof *why->cells);
+        level_why(why, looker, map, terms, eye, target);
+        return;
+    }
+    why->eye = eye;
+    why->target = target;
+    why->terms = *terms;
+    why->verdict = verdict < 0 ? EYESHOT_BLOCKED : verdict;
+    why->count = verdict < 0 ? 0 : found;
+}
+
+void why_release(struct why *why)
+{
+    free(why->cells);
+    *why = (struct why){0};
+}
+
+/* `1,2`, `1,2 and 3,4`, `1,2, 3,4 and 5,6`, `1,2, 3,4, 5,6 and 7 more` */
+static void why_tell_cells(struct bytes *text, const struct why *why)
+{
+    size_t told = why->count > WHY_TOLD + 1 ? WHY_TOLD : why->count;
+
+    for (size_t i = 0; i < told; i++)
+        bytes_addf(text, "%s%d,%d",
+                   !i                                  ? ""
+                   : i + 1 < told || told < why->count ? ", "
+                                                       : " and ",
+                   why->cells[i].x, why->cells[i].y);
+    if (told < why->count)
+        bytes_addf(text, " and %zu more", why->count - told);
+}
+
+static void why_tell_never(struct bytes *text, const struct why *why)
+{
+    const char *rule = why->terms.rule->name;
+
+    if (cell_equal(why->eye, why->target))
+        bytes_addf(text, ": %s does not show the eye's own cell", rule);
+    else if (!strcmp(rule, "eight-ray"))
+        bytes_addf(text, ": eight-ray looks along eight lines only");
+    else
+        bytes_addf(text, ": %s does not look there, whatever the walls", rule);
+}
+
+void why_tell(struct bytes *text, const struct why *why, const char *name)
+{
+    bytes_addf(text, "%s%s", why->verdict == EYESHOT_ON_BORDER ? "on the " : "",
+               sight_names[why->verdict]);
+    if (why->verdict == EYESHOT_NEVER)
+        why_tell_never(text, why);
+    if (why->verdict == EYESHOT_ON_BORDER)
+        bytes_addf(text, ", which is hidden");
+    if (why->verdict == EYESHOT_OUT_OF_RANGE)
+        bytes_addf(text, " (radius %lld)", (long long)why->terms.radius);
+    if (why->verdict == EYESHOT_OUT_OF_CONE)
+        bytes_addf(text, " (%s looks at %d, %d wide)", name, why->terms.facing, why->terms.cone);
+    if (!why->count)
+        return;
+    if (why->verdict == EYESHOT_CLEAR)
+        bytes_addf(text, "; hangs on ");
+    else
+        bytes_addf(text, " by the wall%s at ", plural(why->count));
+    why_tell_cells(text, why);
+    if (why->verdict == EYESHOT_BLOCKED && why->count > 1)
+        bytes_addf(text, " together");
+}
+
+void why_json(struct json_out *json, const char *key, const struct why *why)
+{
+    json_object(json, key);
+    json_string(json, "verdict", sight_names[why->verdict]);
+    json_inline_array(json, "cells");
+    for (size_t i = 0; i < why->count; i++)
+        json_cell(json, NULL, why->cells[i].x, why->cells[i].y);
+    json_end(json);
+    json_end(json);
+}
