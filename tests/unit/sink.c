@@ -251,25 +251,8 @@ static void test_failed_close(void)
     check(strstr(diag.message, "can't write") && strstr(diag.message, "directory"),
           "and the message says so");
     check(count_files() == 1, "the temporary file is gone");
-    check(sink.fd == -1 && !sink.draft.beside && !sink.buffer.data, "the sink is released");
+    check(sink.fd == -1 && !sink.beside && !sink.buffer.data, "the sink is released");
     rmdir(place("taken"));
-}
-
-/* Neither what has come meanwhile nor what was not seen is put away, unless it is a file. */
-static void test_taken(void)
-{
-    struct sink sink;
-    struct diag diag = {0};
-    struct stat status = {0};
-
-    check(!sink_open(&sink, place("pipe"), &diag), "a file opens");
-    sink_text(&sink, "text");
-    mkfifo(place("pipe"), 0600);
-    check(sink_close(&sink, &diag) == -1, "a FIFO stands at its place: closing fails");
-    check(strstr(diag.message, "File exists") != NULL, "and the message says so");
-    check(!lstat(place("pipe"), &status) && S_ISFIFO(status.st_mode) && count_files() == 1,
-          "it stays, and nothing beside it");
-    unlink(place("pipe"));
 }
 
 /*
@@ -321,8 +304,7 @@ static void test_devices(void)
     struct diag diag = {0};
     bool failed;
 
-    check(!sink_open(&sink, "/dev/null", &diag) && !sink.draft.beside,
-          "a device is written in place");
+    check(!sink_open(&sink, "/dev/null", &diag) && !sink.beside, "a device is written in place");
     sink_text(&sink, "text");
     check(!sink_close(&sink, &diag), "and closed");
     if (access("/dev/full", W_OK))
@@ -376,7 +358,6 @@ static void test_all(void)
     test_link_to_itself();
     test_refused();
     test_failed_close();
-    test_taken();
     test_folder();
     test_failed_write();
     test_devices();

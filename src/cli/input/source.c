@@ -14,8 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/support/descriptor.h"
 #include "cli/support/limit.h"
+#include "cli/support/sink.h"
 
 #define CHUNK ((size_t)1 << 16)
 #define LARGE ((size_t)1 << 22)

@@ -19,9 +19,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/support/descriptor.h"
 #include "cli/support/end.h"
 #include "cli/support/limit.h"
+#include "cli/support/sink.h"
 
 /* Nanoseconds for one that got SIGTERM, as we are ended ourselves. */
 #define GRACE ((int64_t)500000000)

@@ -1,7 +1,7 @@
 /*
  * Ending before one's time. Whoever makes something that must not stay behind registers how it is
  * undone; a handler for every signal that would end the program calls that, and then lets the
- * signal end it. draft.c, child.c and progress.c register here.
+ * signal end it. sink.c, child.c and progress.c register here.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/end.h"

@@ -1,52 +1,199 @@
 /*
  * The way of every answer. What is written is collected in a buffer, and goes out when that is
- * full: to standard output, or by a draft (draft.c) to a file that appears whole. The first write
- * that fails is remembered and told at the end; a sink without a descriptor keeps all in memory.
+ * full. A file gets it by a temporary file in the same folder, which is synced to the disk and
+ * renamed over the old one when it is complete; until then every signal that ends the program
+ * removes it (end.c). Mode and owner of the old file are kept; where they, or its access control
+ * list, can't be, that is an error. The first write that fails is remembered and told at the end.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* getxattr() */
 #include "cli/support/sink.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 
-#include "cli/support/descriptor.h"
+#include "cli/support/alloc.h"
+#include "cli/support/end.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 
 #define SINK_BUFFER ((size_t)1 << 16)
+#define LIST_MOST 65536 /* bytes of an access control list */
+#define DESCRIPTORS 64  /* among which one may have a name such as /dev/fd/7 */
 
-/* Says by errno, and by what the draft says of it, why nothing is written there. */
-static int sink_fail(const struct sink *sink, struct diag *diag)
+static struct sink *volatile sinks; /* those whose temporary file is there */
+
+static void sink_remove_all(void)
 {
-    const char *why = sink->draft.why ? sink->draft.why : "";
+    for (; sinks; sinks = sinks->next)
+        unlink(sinks->beside);
+}
 
-    return diag_errno(diag, *why ? "can't write %s: %s" : "can't write %s%s", sink->name, why);
+/* The temporary file is gone, or in its place. */
+static void sink_forget(struct sink *sink)
+{
+    struct sink *volatile *link = &sinks;
+
+    while (*link && *link != sink)
+        link = &(*link)->next;
+    if (*link)
+        *link = sink->next;
+    free(sink->beside);
+    sink->beside = NULL;
+}
+
+/*
+ * The descriptor that we were started with and may write to, and that is this very file, as it is
+ * of /dev/stdout or /dev/fd/7; -1: there is none.
+ */
+static int sink_find_descriptor(const struct stat *file)
+{
+    struct stat found;
+
+    for (int fd = STDOUT_FILENO; fd < DESCRIPTORS; fd++)
+        if (!fstat(fd, &found) && found.st_dev == file->st_dev && found.st_ino == file->st_ino &&
+            !(fcntl(fd, F_GETFD) & FD_CLOEXEC) && (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY)
+            return fd;
+    return -1;
+}
+
+/* The access control list of a file; its length, 0: it has none; -1 with errno. */
+static ssize_t sink_find_list(const char *path, char list[LIST_MOST])
+{
+#ifdef __linux__
+    ssize_t length = getxattr(path, "system.posix_acl_access", list, LIST_MOST);
+
+    return length < 0 && (errno == ENODATA || errno == ENOTSUP) ? 0 : length;
+#else
+    (void)path, (void)list;
+    return 0;
+#endif
+}
+
+/* Gives the new file the old one's owner and mode; -1 where any right would differ then. */
+static int sink_keep_rights(const struct sink *sink, const struct stat *old)
+{
+    char lists[2][LIST_MOST];
+    ssize_t lengths[2];
+    struct stat now;
+
+    if (fstat(sink->fd, &now) || ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
+                                  fchown(sink->fd, old->st_uid, old->st_gid)))
+        return -1;
+    if (fchmod(sink->fd, old->st_mode & 07777))
+        return -1;
+    lengths[0] = sink_find_list(sink->target, lists[0]);
+    lengths[1] = sink_find_list(sink->beside, lists[1]);
+    if (lengths[0] < 0 || lengths[1] < 0)
+        return -1;
+    if (lengths[0] == lengths[1] && !memcmp(lists[0], lists[1], (size_t)lengths[0]))
+        return 0;
+    errno = EPERM;
+    return -1;
+}
+
+/* Makes the temporary file beside the path; `old` is what stands there, NULL: nothing. */
+static int sink_open_beside(struct sink *sink, const char *path, const struct stat *old)
+{
+    uint64_t number = (uint64_t)clock_ns() ^ (uint64_t)getpid() << 20;
+    struct bytes beside = {0};
+    const char *slash;
+
+    sink->target = old ? realpath(path, NULL) : alloc_text(path, strlen(path));
+    if (!sink->target)
+        return -1;
+    slash = strrchr(sink->target, '/');
+    sink->why = old ? ": no file can be made beside it" : "";
+    end_with(sink_remove_all);
+    end_hold();
+    do {
+        bytes_truncate(&beside, 0);
+        bytes_addf(&beside, "%.*s.eyeshot-%06x", slash ? (int)(slash - sink->target + 1) : 0,
+                   sink->target, (unsigned)(number++ & 0xffffff));
+        sink->fd = open(beside.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old ? 0600 : 0666);
+    } while (sink->fd < 0 && errno == EEXIST);
+    if (sink->fd >= 0) {
+        sink->beside = beside.data;
+        sink->next = sinks;
+        sinks = sink;
+    }
+    end_let_go();
+    if (sink->fd < 0) {
+        free(beside.data);
+        return -1;
+    }
+    sink->why = ": its owner and permissions can't be kept";
+    return old ? sink_keep_rights(sink, old) : 0;
+}
+
+static int sink_open_path(struct sink *sink, const char *path)
+{
+    bool named = path && strcmp(path, "-") != 0, exists;
+    struct stat old;
+    int copied = STDOUT_FILENO;
+
+    *sink = (struct sink){.fd = -1, .name = named ? path : "standard output", .why = ""};
+    exists = named && !stat(path, &old);
+    if (exists)
+        copied = sink_find_descriptor(&old);
+    if (!named || (exists && copied >= 0)) {
+        sink->fd = fcntl(copied, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        return sink->fd;
+    }
+    if (exists && !S_ISREG(old.st_mode)) {
+        sink->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+        return sink->fd;
+    }
+    if (exists && access(path, W_OK))
+        return -1;
+    if (exists && !strncmp(path, "/dev/", 5)) { /* a descriptor that is open to be read only */
+        errno = EBADF;
+        return -1;
+    }
+    if (!exists && (errno != ENOENT || !lstat(path, &old))) /* a link that leads nowhere */
+        return -1;
+    return sink_open_beside(sink, path, exists ? &old : NULL);
+}
+
+/* Says by errno why nothing is written there. Always -1. */
+static int sink_fail(struct sink *sink, struct diag *diag)
+{
+    diag_errno(diag, "can't write %s%s", sink->name, sink->why);
+    sink_abandon(sink);
+    return -1;
 }
 
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
 {
-    int status;
-
-    *sink = (struct sink){.name = path && strcmp(path, "-") != 0 ? path : "standard output"};
-    status = draft_open(&sink->draft, path);
-    sink->fd = sink->draft.fd;
-    if (!status)
-        return 0;
-    sink_fail(sink, diag);
-    sink_abandon(sink);
-    return -1;
+    if (sink_open_path(sink, path) < 0)
+        return sink_fail(sink, diag);
+    sink->why = "";
+    return 0;
 }
 
 int sink_open_end(struct sink *sink, const char *path, struct diag *diag)
 {
     int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
 
-    *sink = (struct sink){.fd = fd, .name = path, .draft = {.fd = fd, .why = ""}};
+    *sink = (struct sink){.fd = fd, .name = path, .why = "", .appends = true};
     return fd < 0 ? sink_fail(sink, diag) : 0;
+}
+
+bool descriptor_retry(int fd, short events)
+{
+    struct pollfd one = {fd, events, 0};
+
+    if (errno == EINTR)
+        return true;
+    return errno == EAGAIN && (poll(&one, 1, -1) > 0 || errno == EINTR);
 }
 
 void sink_flush(struct sink *sink)
@@ -64,14 +211,15 @@ void sink_flush(struct sink *sink)
         bytes_truncate(&sink->buffer, 0);
 }
 
-static bool sink_fits(struct sink *sink, size_t length)
+/* Writes the buffer when it is full; one that may hold no more, with so much behind it, is dropped. */
+static void sink_check(struct sink *sink, size_t more)
 {
-    if (!sink->most ||
-        (!sink->error && length <= sink->most && sink->buffer.length <= sink->most - length))
-        return true;
-    sink->error = EFBIG;
-    bytes_truncate(&sink->buffer, 0);
-    return false;
+    if (sink->fd >= 0 && !sink->appends && sink->buffer.length >= SINK_BUFFER)
+        sink_flush(sink);
+    if (sink->most && (sink->error || sink->buffer.length + more > sink->most)) {
+        sink->error = EFBIG;
+        bytes_truncate(&sink->buffer, 0);
+    }
 }
 
 bool sink_is_over(const struct sink *sink)
@@ -82,19 +230,14 @@ bool sink_is_over(const struct sink *sink)
 /* A piece that does not fit has its room all the same, where what it was too much for was. */
 void sink_make_room(struct sink *sink, size_t length)
 {
-    if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
-        sink_flush(sink);
-    sink_fits(sink, length);
+    sink_check(sink, length);
     bytes_reserve(&sink->buffer, length);
 }
 
 void sink_write(struct sink *sink, const void *data, size_t length)
 {
-    if (!sink_fits(sink, length))
-        return;
     bytes_add(&sink->buffer, data, length);
-    if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
-        sink_flush(sink);
+    sink_check(sink, 0);
 }
 
 void sink_text(struct sink *sink, const char *text)
@@ -122,28 +265,56 @@ void sink_format(struct sink *sink, const char *format, ...)
     va_start(list, format);
     bytes_addv(&sink->buffer, format, list);
     va_end(list);
-    sink_write(sink, "", 0); /* which looks whether that fits, and writes the buffer when full */
+    sink_check(sink, 0);
 }
 
 void sink_abandon(struct sink *sink)
 {
-    draft_drop(&sink->draft);
+    if (sink->fd > STDERR_FILENO)
+        close(sink->fd);
+    if (sink->beside) {
+        unlink(sink->beside);
+        sink_forget(sink);
+    }
+    free(sink->target);
     bytes_release(&sink->buffer);
     *sink = (struct sink){.fd = -1};
 }
 
+/* Puts the file in its place, when all of it is on the disk; -1 with errno. */
+static int sink_keep(struct sink *sink)
+{
+    int fd = sink->fd, status;
+
+    if (sink->beside && fsync(fd) && errno != EINVAL)
+        return -1;
+    sink->fd = -1;
+    if (close(fd))
+        return -1;
+    if (!sink->beside)
+        return 0;
+    sink->why = ": it can't be replaced";
+    end_hold();
+    status = rename(sink->beside, sink->target);
+    if (!status)
+        sink_forget(sink);
+    end_let_go();
+    return status;
+}
+
 int sink_close(struct sink *sink, struct diag *diag)
 {
-    int error;
+    off_t end = sink->appends ? lseek(sink->fd, 0, SEEK_END) : -1;
 
     sink_flush(sink);
-    if (!sink->error && draft_keep(&sink->draft))
+    if (sink->error && end >= 0) /* no part of an answer is left behind what was there */
+        (void)!ftruncate(sink->fd, end);
+    if (!sink->error && sink_keep(sink))
         sink->error = errno;
-    error = sink->error == EPIPE ? 0 : sink->error;
-    if (error) {
-        errno = error;
-        sink_fail(sink, diag);
+    if (sink->error && sink->error != EPIPE) {
+        errno = sink->error;
+        return sink_fail(sink, diag);
     }
     sink_abandon(sink);
-    return error ? -1 : 0;
+    return 0;
 }
