@@ -210,8 +210,8 @@ struct eyeshot_looker *eyeshot_looker_new(const struct eyeshot_memory *memory);
 void eyeshot_looker_free(struct eyeshot_looker *looker);
 
 /*
- * What the eye at (x, y) sees: the looker's own mask, valid until it looks again; keep a copy of it
- * in a mask of your own. NULL: it failed, and the looker's status says why.
+ * What the eye at (x, y) sees: the looker's own mask, valid until it looks again; to keep it, copy
+ * it, or have two lookers. NULL: it failed, and the looker's status says why.
  */
 const struct eyeshot_mask *eyeshot_look(struct eyeshot_looker *looker,
                                         const struct eyeshot_map *map,

@@ -135,13 +135,13 @@ good() { # LANGUAGE STANDARD COMPILER FLAGS...
 }
 
 for std in c99 c11 c17; do
-    good c $std "${CC:-cc}"
-    good c $std clang
-    good c $std x86_64-w64-mingw32-gcc
+    good c "$std" "${CC:-cc}"
+    good c "$std" clang
+    good c "$std" x86_64-w64-mingw32-gcc
 done
 for std in c++17 c++20; do
-    good c++ $std "${CXX:-c++}" -Wold-style-cast
-    good c++ $std clang++ -Wold-style-cast
+    good c++ "$std" "${CXX:-c++}" -Wold-style-cast
+    good c++ "$std" clang++ -Wold-style-cast
 done
 cxx=
 has "${CXX:-c++}" && cxx=yes
@@ -184,6 +184,9 @@ for script in walk-symmetric walk-eight-ray; do
     done <"$scratch/played"
     report $status "$script is played to its end"
 done
+# shellcheck disable=SC2086
+compile examples/torch.c "$scratch/torch" $libs
+try 'torch.c is played as its model plays it' python3 tests/library/torch.py "$scratch/torch"
 if [ -n "$cxx" ]; then
     # shellcheck disable=SC2086
     compile examples/look.cpp "$scratch/look" $libs
