@@ -38,6 +38,12 @@ const struct option_spec options_input[] = {
      OPTION_TEXT(struct read_options, root)},
     {0}};
 
+const struct option_spec options_light[] = {
+    {0, "light", "WHO[:KEY=VALUE...]",
+     "a light there, or none; keys: radius, facing, cone; what is dark is not seen",
+     OPTION_LIST(struct read_options, lights)},
+    {0}};
+
 const struct option_spec options_viewers[] = {
     {'v', "viewer", "WHO[:KEY=VALUE...]",
      "X,Y, a glyph or an id; keys: radius, facing, cone; repeatable; default: every @", option_list,
@@ -61,6 +67,7 @@ const struct option_spec options_sight[] = {
     {0, "walls", "lit|dark", "are walls seen?", TERM},
     {0, "diagonals", "pass|block", "can sight slip between two walls that touch at a corner?",
      TERM},
+    {0, "dark", "N", "how far a viewer sees without light; default 1", TERM},
     {0, "border", NULL, "-a NAME:border=shown or hidden", option_elsewhere, 0, 0, 0, NULL},
     {0, "no-own-cell", NULL, "-a NAME:own_cell=no", option_elsewhere, 0, 0, 0, NULL},
     {0, "subtile", NULL, "-a real-2x:subtile=ne", option_elsewhere, 0, 0, 0, NULL},
@@ -232,6 +239,7 @@ void options_again(struct bytes *text, const struct sight_options *sight,
     add_option(text, "input-format", read->format);
     add_list(text, "opaque", &read->said.texts[1]);
     add_list(text, "open", &read->said.texts[0]);
+    add_list(text, "light", &read->lights);
     if (read->strict)
         bytes_addf(text, " --strict");
     add_option(text, "root", read->root);

@@ -16,6 +16,7 @@
 extern const struct option_spec options_help[];    /* a bool */
 extern const struct option_spec options_limits[];  /* struct limits; 0: the command's own */
 extern const struct option_spec options_input[];   /* struct read_options */
+extern const struct option_spec options_light[];   /* the same, where a map is looked at */
 extern const struct option_spec options_viewers[]; /* struct option_list */
 
 /* By which algorithms, on which terms. */

@@ -263,11 +263,15 @@ static const struct option_spec batch_answers[] = {{0, "each", NULL,
 
 #define AT(member) offsetof(struct batch_options, member)
 
-static const struct option_group groups[] = {
-    {"Lines", batch_lines, 0},         {"Answers", options_file, AT(output)},
-    {"Answers", batch_answers, 0},     {"Sight", options_sight, AT(answer.sight)},
-    {"Maps", options_input, AT(read)}, {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},  {0}};
+static const struct option_group groups[] = {{"Lines", batch_lines, 0},
+                                             {"Answers", options_file, AT(output)},
+                                             {"Answers", batch_answers, 0},
+                                             {"Sight", options_sight, AT(answer.sight)},
+                                             {"Maps", options_input, AT(read)},
+                                             {"Light", options_light, AT(read)},
+                                             {"Limits", options_limits, AT(limits)},
+                                             {"Help", options_help, AT(help)},
+                                             {0}};
 
 const struct command command_batch = {
     .name = "batch",

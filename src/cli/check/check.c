@@ -236,6 +236,7 @@ static const struct option_group groups[] = {
     {"Sight", options_sight, AT(sight)},
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
     {"Map", options_input, AT(read)},
+    {"Light", options_light, AT(read)},
     {"Output", options_report, AT(output)},
     {"Drawing", options_color, AT(drawing)},
     {"Limits", options_limits, AT(limits)},

@@ -212,6 +212,7 @@ static const struct option_group groups[] = {
     {"Sight", options_sight, AT(answer.sight)},
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(answer.sight)},
     {"Map", options_input, AT(read)},
+    {"Light", options_light, AT(read)},
     {"Output", options_output, AT(output)},
     {"Drawing", options_color, AT(drawing)},
     {"Pictures", options_picture, AT(picture)},

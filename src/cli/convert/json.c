@@ -30,7 +30,7 @@ static void convert_write_viewer(struct json_out *json, const struct viewer *vie
         json_string(json, "id", viewer->id);
     json_int(json, "x", viewer->cell.x);
     json_int(json, "y", viewer->cell.y);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < VIEWER_TERMS; i++)
         if (given_has(&viewer->given, viewer_terms[i]))
             convert_write_term(json, term_keys[viewer_terms[i]],
                                viewer->given.value[viewer_terms[i]]);
@@ -119,6 +119,12 @@ static void convert_write_json(struct sink *sink, const void *answer, const stru
             convert_write_viewer(&json, &level->viewers[i]);
         json_end(&json);
     }
+    if (level->lights.count) {
+        json_array(&json, "lights");
+        for (size_t i = 0; i < level->lights.count; i++)
+            convert_write_viewer(&json, &level->lights.list[i]);
+        json_end(&json);
+    }
     json_end(&json);
     json_end_line(&json);
 }
@@ -146,7 +152,7 @@ static void convert_write_object(struct json_out *json, const struct viewer *vie
     json_bool(json, "visible", true);
     if (viewer->given.given)
         json_array(json, "properties");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < VIEWER_TERMS; i++) {
         enum term term = viewer_terms[i];
         if (!given_has(&viewer->given, term))
             continue;

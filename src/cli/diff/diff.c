@@ -119,6 +119,7 @@ static const struct option_spec table[] = {
 static const struct option_group groups[] = {{"Comparing", table, 0},
                                              {"Sight", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
+                                             {"Light", options_light, AT(read)},
                                              {"Output", options_output, AT(output)},
                                              {"Drawing", options_color, AT(drawing)},
                                              {"Work", options_work, AT(work)},

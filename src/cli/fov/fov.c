@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/input/result.h"
+#include "cli/level/light.h"
 #include "cli/level/look.h"
 #include "cli/level/trial.h"
 #include "cli/picture/view.h"
@@ -33,7 +34,7 @@ struct fov_options {
 struct fov {
     struct scenario *scenario;
     struct eyes eyes;
-    struct eyeshot_terms terms;
+    struct eyeshot_terms terms, lit_by;
     struct looker looker;
     struct eyeshot_mask all, one, opaque; /* at the scale of the rule */
     struct result remembered;
@@ -122,7 +123,7 @@ static void fov_look(struct fov *fov, bool each)
     map_opaque(&fov->opaque, map, fov->terms.rule->scale);
     for (size_t i = 0; i < fov->eyes.count && !limit_late(); i++) {
         struct eye *eye = &fov->eyes.list[i];
-        struct eyeshot_box box = level_look(&fov->looker, map, &eye->terms, eye->cell, &fov->one);
+        struct eyeshot_box box = level_look(&fov->looker, map, &eye->looks, eye->cell, &fov->one);
         eye->visible = eyeshot_mask_count_box(&fov->one, box);
         eye->visible_walls = fov_count_walls(fov, &fov->one, box);
         eyeshot_mask_join_box(&fov->all, &fov->one, box);
@@ -144,6 +145,11 @@ static void fov_look(struct fov *fov, bool each)
                       .visible_walls = fov_count_walls(fov, &fov->all, eyeshot_mask_box(&fov->all)),
                       .explored = fov->remembered.width ? &fov->remembered.seen : NULL,
                       .counts = fov->counts};
+    if (fov->scenario->lights.count) {
+        fov->lit_by = lights_over(&fov->scenario->lights, map, &fov->terms, -1);
+        fov->view.lights = &fov->scenario->lights;
+        fov->view.lit = lights_lit(&fov->lit_by);
+    }
 }
 
 static int fov_answer(const struct answer_options *options, struct scenario *scenario,
@@ -276,6 +282,7 @@ static const struct option_group groups[] = {
     {"Sight", options_sight, AT(answer.sight)},
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(answer.sight)},
     {"Map", options_input, AT(read)},
+    {"Light", options_light, AT(read)},
     {"Output", options_output, AT(output)},
     {"Drawing", options_drawing, AT(drawing)},
     {"Pictures", options_picture, AT(picture)},

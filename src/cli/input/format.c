@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/level/who.h"
 #include "cli/support/mask.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
@@ -173,6 +174,10 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
     name = source.name;
     if (scenario_read_source(scenario, &source, options, diag))
         return -1;
+    if (options->lights.count && lights_find(scenario, &options->lights, diag)) {
+        scenario_release(scenario);
+        return -1;
+    }
     if (options->told && scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count)
         format_hint(options->told, scenario, name);
     if (!options->uses || !read_options_check(options->uses, &scenario->origin, diag))

@@ -130,6 +130,22 @@ static int read_viewers(struct scenario *scenario, const struct json_value *list
     return status;
 }
 
+/* The same words name lights. */
+static int read_lights(struct scenario *scenario, const struct json_value *list)
+{
+    struct cast cast = {.scenario = scenario, .positions.scenario = scenario};
+    struct lights *lights = &scenario->lights;
+    int status = 0;
+
+    for (struct json_value at = json_first(list); at.json && !status; json_step(&at)) {
+        cast.element = (size_t)at.path.index;
+        status = read_viewer(&cast, &at);
+    }
+    positions_release(&cast.positions);
+    *lights = (struct lights){.list = cast.viewers, .count = cast.count, .room = cast.room};
+    return status;
+}
+
 static int read_end(struct scenario *scenario, const struct json_value *value, struct pair_end *end)
 {
     if (!cJSON_IsString(value->json))
@@ -172,6 +188,7 @@ static int read_pairs(struct scenario *scenario, const struct json_value *root)
 int json_scenario_finish(struct scenario *scenario, const struct json_value *root, const char *text)
 {
     struct json_value rule = json_get(root, "algorithm"), viewers = json_get(root, "viewers");
+    struct json_value lights = json_get(root, "lights");
     struct bytes names = {0};
 
     if (cJSON_IsArray(rule.json)) {
@@ -184,6 +201,7 @@ int json_scenario_finish(struct scenario *scenario, const struct json_value *roo
     return json_terms(root, &scenario->given) || read_pairs(scenario, root) ||
                    json_story_read(scenario, root, text) ||
                    (viewers.json && read_viewers(scenario, &viewers)) ||
+                   (lights.json && read_lights(scenario, &lights)) ||
                    json_expect_read(scenario, root, text)
                ? -1
                : 0;

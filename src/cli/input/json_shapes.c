@@ -95,19 +95,28 @@ const struct json_shape json_map_shape = {.name = "map",
 
 /* Who looks */
 
-KEYS viewer_keys[] = {{"id", &name, MAY},
-                      {"at", &name, MAY},
-                      POSITION_KEYS,
-                      {"radius", NULL, MAY},
-                      {"facing", NULL, MAY},
-                      {"cone", NULL, MAY},
-                      {0}};
+KEYS viewer_keys[] = {
+    {"id", &name, MAY},    {"at", &name, MAY},  POSITION_KEYS,       {"radius", NULL, MAY},
+    {"facing", NULL, MAY}, {"cone", NULL, MAY}, {"dark", NULL, MAY}, {0}};
 SHAPE viewer = {.name = "viewer",
                 .kinds = JSON_NAME | JSON_ARRAY | JSON_OBJECT,
                 IS_POSITION,
                 .keys = viewer_keys,
                 .one_of = "x, y|row, col|at"};
 SHAPE viewers = {LIST(&viewer, "an array of viewers")};
+KEYS light_keys[] = {{"id", &name, MAY},
+                     {"at", &name, MAY},
+                     POSITION_KEYS,
+                     {"radius", NULL, MAY},
+                     {"facing", NULL, MAY},
+                     {"cone", NULL, MAY},
+                     {0}};
+SHAPE light = {.name = "light",
+               .kinds = JSON_NAME | JSON_ARRAY | JSON_OBJECT,
+               IS_POSITION,
+               .keys = light_keys,
+               .one_of = "x, y|row, col|at"};
+SHAPE lights = {LIST(&light, "an array of lights")};
 SHAPE pair = {LIST(&place, "a pair: [from,to]"), .count = 2};
 SHAPE pairs = {LIST(&pair, "an array of pairs")};
 
@@ -226,18 +235,32 @@ SHAPE expect = {.name = "expect",
 /* All of it */
 
 SHAPE op = {.kinds = JSON_TEXT, .expected = "a command's name"};
-KEYS scenario_keys[] = {{"map", &json_map_shape, MUST}, {"algorithm", &names, MAY},
-                        {"radius", NULL, MAY},          {"shape", NULL, MAY},
-                        {"walls", NULL, MAY},           {"border", NULL, MAY},
-                        {"diagonals", NULL, MAY},       {"own_cell", NULL, MAY},
-                        {"facing", NULL, MAY},          {"cone", NULL, MAY},
-                        {"opaque", &glyphs, MAY},       {"open", &glyphs, MAY},
-                        {"viewers", &viewers, MAY},     {"teams", &teams, MAY},
-                        {"turns", &turns, MAY},         {"abilities", &abilities, MAY},
-                        {"from", &place, MAY},          {"to", &place, MAY},
-                        {"pairs", &pairs, MAY},         {"expect", &expect, MAY},
-                        {"id", &anything, MAY},         {"op", &op, MAY},
-                        {"name", &anything, MAY},       {0}};
+KEYS scenario_keys[] = {{"map", &json_map_shape, MUST},
+                        {"algorithm", &names, MAY},
+                        {"radius", NULL, MAY},
+                        {"shape", NULL, MAY},
+                        {"walls", NULL, MAY},
+                        {"border", NULL, MAY},
+                        {"diagonals", NULL, MAY},
+                        {"own_cell", NULL, MAY},
+                        {"facing", NULL, MAY},
+                        {"cone", NULL, MAY},
+                        {"dark", NULL, MAY},
+                        {"lights", &lights, MAY},
+                        {"opaque", &glyphs, MAY},
+                        {"open", &glyphs, MAY},
+                        {"viewers", &viewers, MAY},
+                        {"teams", &teams, MAY},
+                        {"turns", &turns, MAY},
+                        {"abilities", &abilities, MAY},
+                        {"from", &place, MAY},
+                        {"to", &place, MAY},
+                        {"pairs", &pairs, MAY},
+                        {"expect", &expect, MAY},
+                        {"id", &anything, MAY},
+                        {"op", &op, MAY},
+                        {"name", &anything, MAY},
+                        {0}};
 const struct json_shape json_scenario_shape = {.name = "scenario",
                                                .kinds = JSON_OBJECT,
                                                .expected = "a scenario: an object",
@@ -249,6 +272,7 @@ const struct json_shape *const json_shapes[] = {&json_scenario_shape,
                                                 &position,
                                                 &place,
                                                 &viewer,
+                                                &light,
                                                 &unit,
                                                 &team,
                                                 &event,

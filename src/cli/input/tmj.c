@@ -195,7 +195,7 @@ static int tmj_read_terms(const struct json_value *object, struct given *given)
 {
     struct json_value list = json_get(object, "properties");
 
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < VIEWER_TERMS; i++) {
         struct json_value value = json_get(&list, term_keys[viewer_terms[i]]);
         if (tmj_property(object, value.path.key, &value.json) ||
             (value.json && json_term(&value, viewer_terms[i], given)))

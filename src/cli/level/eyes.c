@@ -2,6 +2,7 @@
  * Who looks: those that -v names, else the scenario's viewers, else every @ of the map. Each gets
  * an id, a cell and terms, where its own stand over everyone's; who.c says what a name means.
  */
+#include "cli/level/light.h"
 #include "cli/level/who.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ struct search {
     struct positions positions; /* of -v */
     const struct given *given;
     const struct eyeshot_terms *terms;
+    struct lights *lights; /* they are looked for, not eyes; NULL: eyes are */
 };
 
 /* For all of the map's at once, since they may be as many as its cells. */
@@ -39,10 +41,17 @@ static int eyes_add(struct search *search, char *id, struct cell cell, uint32_t 
     struct given given = *search->given;
     struct eye *eye;
 
+    if (search->lights) {
+        struct lights *lights = search->lights;
+        lights->list = alloc_grow(lights->list, lights->count, &lights->room, sizeof *lights->list);
+        lights->list[lights->count++] = (struct viewer){.id = id, .cell = cell, .given = *own};
+        return given_check_cone(own, diag);
+    }
     eyes->list = alloc_grow(eyes->list, eyes->count, &eyes->room, sizeof *eyes->list);
     eye = &eyes->list[eyes->count++];
     *eye = (struct eye){.id = id, .cell = cell, .glyph = glyph ? glyph : '@', .named = glyph};
     given_overlay(&given, own);
+    eye->dark = given_dark(&given);
     return terms_settle(&eye->terms, search->terms->rule, &given, diag);
 }
 
@@ -61,7 +70,7 @@ static int eyes_take_terms(struct given *own, char *text, struct diag *diag)
             return 0;
         *value = '\0';
         term = term_find(colon + 1);
-        if (term != TERM_RADIUS && term != TERM_FACING && term != TERM_CONE) {
+        if (term != TERM_RADIUS && term != TERM_FACING && term != TERM_CONE && term != TERM_DARK) {
             *value = '=';
             return 0;
         }
@@ -222,7 +231,7 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *in
               struct scenario *scenario, const struct given *given,
               const struct eyeshot_terms *terms, struct diag *diag)
 {
-    struct search search = {eyes, {.scenario = scenario}, given, terms};
+    struct search search = {eyes, {.scenario = scenario}, given, terms, NULL};
     int status;
 
     if (asked && asked->count)
@@ -235,6 +244,25 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *in
     for (size_t i = 0; i < eyes->count && !status; i++)
         if (eyes->list[i].named)
             scenario_open(scenario, eyes->list[i].cell);
+    for (size_t i = 0; i < eyes->count && !status; i++) {
+        struct eye *eye = &eyes->list[i];
+        eye->looks = lights_over(&scenario->lights, &scenario->map, &eye->terms, eye->dark);
+    }
+    return status;
+}
+
+int lights_find(struct scenario *scenario, const struct option_list *asked, struct diag *diag)
+{
+    const struct given nothing = {0};
+    struct eyes none = {0};
+    struct search search = {&none, {.scenario = scenario}, &nothing, NULL, &scenario->lights};
+    int status;
+
+    lights_release(&scenario->lights);
+    if (asked->count == 1 && !strcmp(asked->texts[0], "none"))
+        return 0;
+    status = eyes_add_asked(&search, asked, diag);
+    positions_release(&search.positions);
     return status;
 }
 

@@ -9,9 +9,9 @@
 #include "cli/support/bytes.h"
 #include "cli/support/option.h"
 
-const char *const term_keys[TERM_COUNT] = {"radius",   "shape",  "walls", "border", "diagonals",
-                                           "own_cell", "facing", "cone",  "subtile"};
-const enum term viewer_terms[3] = {TERM_RADIUS, TERM_FACING, TERM_CONE};
+const char *const term_keys[TERM_COUNT] = {"radius",   "shape",  "walls", "border",  "diagonals",
+                                           "own_cell", "facing", "cone",  "subtile", "dark"};
+const enum term viewer_terms[VIEWER_TERMS] = {TERM_RADIUS, TERM_FACING, TERM_CONE, TERM_DARK};
 const char *const shape_names[] = {"circle",  "round",  "square", "diamond",
                                    "octagon", "strict", "wide",   NULL};
 const char *const walls_names[] = {"lit", "dark", NULL};
@@ -33,6 +33,7 @@ const struct term_kind term_kinds[TERM_COUNT] = {
     [TERM_FACING] = {NULL, 0, INT32_MIN, INT32_MAX},
     [TERM_CONE] = {NULL, 0, 1, 360},
     [TERM_SUBTILE] = {subtile_names, 4, 0, 0},
+    [TERM_DARK] = {NULL, 0, 0, RADIUS_MOST},
 };
 
 enum term term_find(const char *key)
@@ -111,14 +112,26 @@ static int64_t settle(const struct given *given, enum term term, int64_t own)
     return given_has(given, term) ? given->value[term] : own;
 }
 
+int64_t given_dark(const struct given *given)
+{
+    return settle(given, TERM_DARK, 1);
+}
+
+int given_check_cone(const struct given *given, struct diag *diag)
+{
+    if (given_has(given, TERM_FACING) == given_has(given, TERM_CONE))
+        return 0;
+    return diag_fail(diag, "facing and cone go together: %s is missing",
+                     given_has(given, TERM_CONE) ? "facing" : "cone");
+}
+
 int terms_settle(struct eyeshot_terms *terms, const struct eyeshot_rule *rule,
                  const struct given *given, struct diag *diag)
 {
     struct eyeshot_terms own = eyeshot_terms_of(rule);
 
-    if (given_has(given, TERM_FACING) != given_has(given, TERM_CONE))
-        return diag_fail(diag, "facing and cone go together: %s is missing",
-                         given_has(given, TERM_CONE) ? "facing" : "cone");
+    if (given_check_cone(given, diag))
+        return -1;
     *terms = (struct eyeshot_terms){
         .rule = rule,
         .radius = settle(given, TERM_RADIUS, own.radius),

@@ -19,6 +19,7 @@ enum term {
     TERM_FACING,
     TERM_CONE,
     TERM_SUBTILE,
+    TERM_DARK,
     TERM_COUNT
 };
 
@@ -37,7 +38,9 @@ struct term_kind {
 };
 extern const struct term_kind term_kinds[TERM_COUNT];
 
-extern const enum term viewer_terms[3]; /* which each viewer may have of its own, in order */
+#define VIEWER_TERMS 4
+/* Which each viewer may have of its own, in order. */
+extern const enum term viewer_terms[VIEWER_TERMS];
 extern const char *const shape_names[], *const walls_names[], *const border_names[],
                                                                   *const diagonals_names[];
 
@@ -62,6 +65,12 @@ int given_number(struct given *given, enum term term, int64_t number, struct dia
 
 /* The term of a JSON key; TERM_COUNT: none. */
 enum term term_find(const char *key);
+
+/* Facing and cone go together. */
+int given_check_cone(const struct given *given, struct diag *diag);
+
+/* How far one sees without light. */
+int64_t given_dark(const struct given *given);
 
 /* Settles them: the rule's own terms where they are left open. */
 int terms_settle(struct eyeshot_terms *terms, const struct eyeshot_rule *rule,

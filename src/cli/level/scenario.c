@@ -2,7 +2,7 @@
  * Scenarios: what is released with one, the viewers that a map brings along, the cells that are
  * open while a viewer stands on them, and texts of one cell.
  */
-#include "cli/level/scenario.h"
+#include "cli/level/light.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -89,6 +89,7 @@ void scenario_release(struct scenario *scenario)
     map_release(&scenario->map);
     free(scenario->rule);
     scenario_forget_viewers(scenario);
+    lights_release(&scenario->lights);
     for (size_t i = 0; i < scenario->pair_count; i++) {
         free(scenario->pairs[i].from.name);
         free(scenario->pairs[i].to.name);

@@ -18,9 +18,10 @@ struct read_options {
     const char *format; /* NULL: by content */
     struct said said;   /* --open and --opaque; under them what JSON says around the map */
     bool strict;
-    struct bytes *told; /* where a hint goes, to be told with the answer; NULL: nowhere */
-    bool referred;      /* by another file: may not refer on */
-    const char *root;   /* the folder for file references of standard input; NULL: none allowed */
+    struct option_list lights; /* --light: in place of those of the file */
+    struct bytes *told;        /* where a hint goes, to be told with the answer; NULL: nowhere */
+    bool referred;             /* by another file: may not refer on */
+    const char *root; /* the folder for file references of standard input; NULL: none allowed */
     const struct option_uses *uses; /* to say which of these do nothing; NULL: nobody asks */
 };
 
@@ -37,6 +38,15 @@ struct viewer {
     bool drawn;     /* its id is the glyph's, not its own */
     size_t element; /* of the list that it comes from */
     struct given given;
+};
+
+/* cli/level/light.h tells what comes of them. */
+struct lights {
+    struct viewer *list; /* where they are, and what each has of its own */
+    size_t count, room;
+    struct lit *lit;
+    struct shade *shades;
+    struct shade_look *looks;
 };
 
 /* How a map came. */
@@ -184,7 +194,8 @@ struct scenario {
     struct viewer *viewers;
     size_t viewer_count;
     size_t object_count; /* behind them, for their names: those of the map that look no more */
-    struct pair *pairs;  /* `from` and `to`, if given, are the first of them */
+    struct lights lights;
+    struct pair *pairs; /* `from` and `to`, if given, are the first of them */
     size_t pair_count;
     bool pairs_have_from;
     struct story story;

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "cli/level/light.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/support/pool.h"
@@ -99,7 +100,7 @@ static void sweep_cells(void *state, int worker, size_t from, size_t to)
 int sweep_threads(const struct sweep *sweep, int threads)
 {
     for (size_t i = 0; i < sweep->count; i++)
-        if (eyeshot_rule_is_own(sweep->questions[i].terms->rule))
+        if (eyeshot_rule_is_own(light_own(sweep->questions[i].terms)->rule))
             return 1;
     return threads;
 }

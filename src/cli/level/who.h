@@ -61,11 +61,12 @@ void place_terms(const struct place *place, const struct scenario *scenario, str
 struct eye {
     char *id;
     struct cell cell;
-    uint32_t glyph; /* by which it is drawn; 0: none */
-    bool named;     /* by the glyph, which stands on open floor */
-    struct eyeshot_terms terms;
-    size_t visible, visible_walls; /* cells that it sees, and how many of them are walls */
-    struct eyeshot_mask mask;      /* these; no words unless asked for */
+    uint32_t glyph;                    /* by which it is drawn; 0: none */
+    bool named;                        /* by the glyph, which stands on open floor */
+    struct eyeshot_terms terms, looks; /* its own; those by which it sees, where there is light */
+    int64_t dark;                      /* how far it sees without */
+    size_t visible, visible_walls;     /* cells that it sees, and how many of them are walls */
+    struct eyeshot_mask mask;          /* these; no words unless asked for */
 };
 
 struct eyes {
@@ -85,6 +86,9 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *in
 /* -1 with `diag` when one has a range of its own, where `command` has one for all. */
 int eyes_agree(const struct eyes *eyes, const struct eyeshot_terms *terms, const char *command,
                struct diag *diag);
+
+/* The lights that --light names, in place of the scenario's. */
+int lights_find(struct scenario *scenario, const struct option_list *asked, struct diag *diag);
 
 void eyes_release(struct eyes *eyes);
 

@@ -292,6 +292,7 @@ static const struct option_spec table[] = {
 static const struct option_group groups[] = {{"Lines", table, 0},
                                              {"Sight", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
+                                             {"Light", options_light, AT(read)},
                                              {"Output", options_output, AT(output)},
                                              {"Pictures", options_picture, AT(picture)},
                                              {"Status", options_status, AT(output)},

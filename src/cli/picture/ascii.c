@@ -131,6 +131,18 @@ static void ascii_add_marked(struct drawing *drawing, const struct color *color,
     }
 }
 
+/* Is the cell lit? In `end`, which may come down, where those end that are as lit as it. */
+static bool ascii_is_lit(const struct view *view, int x, int y, int *end)
+{
+    const uint64_t *lit = plane_row(view->lit, y / view->scale);
+    bool is_lit = plane_get(view->lit, x / view->scale, y / view->scale);
+    int width = view->lit->width, from = x / view->scale;
+    int next = is_lit ? row_next_clear(lit, from, width) : row_next_set(lit, from, width);
+
+    *end = lesser(*end, next * view->scale);
+    return is_lit;
+}
+
 static void ascii_draw_row(struct drawing *drawing, int y)
 {
     static const enum color_name colors[] = {COLOR_HIDDEN, COLOR_REMEMBERED, COLOR_VISIBLE};
@@ -145,6 +157,8 @@ static void ascii_draw_row(struct drawing *drawing, int y)
     for (int x = 0; x < width; x = end) {
         enum state state = state_run(drawing->row, explored, x, width, &end);
         const struct color *color = &drawing->colors[colors[state]];
+        if (view->lit && state == STATE_VISIBLE && !ascii_is_lit(view, x, y, &end))
+            color = &drawing->colors[COLOR_UNLIT];
         if (drawing->signs[state]) {
             color_on(drawing->sink, color);
             ascii_add_sign(drawing->sink, drawing->signs[state], end - x);

@@ -13,6 +13,8 @@
 #include "cli/support/json_out.h"
 #include "cli/support/text.h"
 
+struct lights;
+
 /* What the user asked of pictures. */
 struct picture_options {
     const char *title; /* NULL: the command's own */
@@ -42,6 +44,9 @@ void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask
 
 /* The map's rows and, where the usual legend would misread a glyph, which cells are opaque. */
 void json_map(struct json_out *json, const struct map *map);
+
+/* Where the lights are, and what each has of its own. */
+void json_lights(struct json_out *json, const struct lights *lights);
 
 /* An array of row strings: 2 visible, 1 explored, 0 hidden. */
 void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,

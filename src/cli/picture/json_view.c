@@ -2,7 +2,7 @@
  * A field of view as JSON, and the parts that other answers share with it: masks and states as rows
  * of digits, the map as rows of text, a radius that may be all.
  */
-#include "cli/level/given.h"
+#include "cli/level/light.h"
 #include "cli/picture/format.h"
 
 #include <string.h>
@@ -84,6 +84,26 @@ static void json_view_add_eye(struct json_out *json, const struct eye *eye)
     json_size(json, "visible_walls", eye->visible_walls);
     if (eye->mask.words)
         json_rows(json, "mask", &eye->mask);
+    if (eye->mask.words && lights_lit(&eye->looks))
+        json_rows(json, "lit", lights_lit(&eye->looks));
+    json_end(json);
+}
+
+void json_lights(struct json_out *json, const struct lights *lights)
+{
+    json_array(json, "lights");
+    for (size_t i = 0; i < lights->count && !sink_is_over(json->sink); i++) {
+        const struct viewer *light = &lights->list[i];
+        json_object(json, NULL);
+        if (light->id)
+            json_string(json, "id", light->id);
+        json_int(json, "x", light->cell.x);
+        json_int(json, "y", light->cell.y);
+        for (int k = 0; k < 3; k++)
+            if (given_has(&light->given, viewer_terms[k]))
+                json_radius(json, term_keys[viewer_terms[k]], light->given.value[viewer_terms[k]]);
+        json_end(json);
+    }
     json_end(json);
 }
 
@@ -114,9 +134,13 @@ static void view_write_json(struct sink *sink, const void *answer, const struct 
     for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
         json_view_add_eye(&json, &view->eyes[i]);
     json_end(&json);
+    if (view->lights)
+        json_lights(&json, view->lights);
     json_size(&json, "visible", mask_count(view->visible));
     json_size(&json, "visible_walls", view->visible_walls);
     json_rows(&json, "mask", view->visible);
+    if (view->lit)
+        json_rows(&json, "lit", view->lit);
     if (view->explored)
         json_states(&json, "states", view->visible, view->explored);
     if (style->map)

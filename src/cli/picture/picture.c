@@ -225,6 +225,8 @@ static const char *const shapes[] = {
     [SHAPE_HOUSE] = "M0-.49L.45-.1v.55h-.9V-.1z",
     [SHAPE_PLUS] = "M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z",
     [SHAPE_RING] = "M-.36 0a.36 .36 0 1 0 .72 0a.36 .36 0 1 0-.72 0z",
+    [SHAPE_SUN] = "M-.22 0a.22 .22 0 1 0 .44 0a.22 .22 0 1 0-.44 0zM0-.46v.14M0 .46v-.14M-.46 0h.14"
+                  "M.46 0h-.14M-.33-.33l.1.1M.33.33l-.1-.1M-.33.33l.1-.1M.33-.33l-.1.1",
     [SHAPE_FRAME] = "M-.4-.4h.8v.8h-.8z",
     [SHAPE_CORNERS] = "M-.4-.12V-.4H-.12M.12-.4H.4V-.12M.4.12V.4H.12M-.12.4H-.4V.12",
     [SHAPE_CROSS] = "M-.3-.3l.6.6m0-.6l-.6.6",

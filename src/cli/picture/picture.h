@@ -29,6 +29,7 @@ enum picture_shape {
     SHAPE_HOUSE,
     SHAPE_PLUS,
     SHAPE_RING,
+    SHAPE_SUN,
     SHAPE_FRAME,
     SHAPE_CORNERS,
     SHAPE_CROSS,
@@ -111,6 +112,7 @@ void picture_add_key(struct picture *picture, const char *class, const char *lab
 
 /* Discs with labels; where they are few, the legend has the name of each. */
 void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t count);
+void picture_add_lights(struct picture *picture, const struct lights *lights); /* NULL: none */
 
 /*
  * A label for each of these names: itself where it is short, its first character where no other of

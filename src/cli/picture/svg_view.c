@@ -144,6 +144,33 @@ static void view_add_glyphs(struct picture *picture, const struct view *view,
     mask_release(&eyes);
 }
 
+/* What is seen without light lies over the other floor. */
+static void view_add_unlit(struct picture *picture, const struct view *view,
+                           const struct eyeshot_mask *opaque)
+{
+    struct eyeshot_mask unlit = {0}, lit = {0};
+
+    mask_init(&unlit, opaque->width, opaque->height);
+    mask_init(&lit, opaque->width, opaque->height);
+    if (view->scale > 1)
+        eyeshot_mask_double(&lit, view->lit);
+    else
+        eyeshot_mask_copy(&lit, view->lit);
+    eyeshot_mask_copy(&unlit, view->visible);
+    eyeshot_mask_subtract(&unlit, &lit);
+    picture_add_cells(picture, &unlit, opaque, (struct picture_kind){"dim-floor", "floor, unlit"},
+                      (struct picture_kind){NULL, NULL});
+    mask_release(&unlit);
+    mask_release(&lit);
+}
+
+void picture_add_lights(struct picture *picture, const struct lights *lights)
+{
+    for (size_t i = 0; lights && i < lights->count; i++)
+        picture_add_sign(picture, lights->list[i].cell, SHAPE_SUN,
+                         (struct picture_kind){"light", "light"}, "", lights->list[i].id);
+}
+
 void picture_add_view(struct picture *picture, const struct view *view, bool level)
 {
     struct eyeshot_mask opaque = {0}, old = {0}, rest = {0};
@@ -158,6 +185,8 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
     eyeshot_mask_subtract(&old, view->visible);
     picture_add_cells(picture, view->visible, &opaque, (struct picture_kind){"floor", "floor"},
                       (struct picture_kind){"wall", "wall"});
+    if (view->lit)
+        view_add_unlit(picture, view, &opaque);
     picture_add_cells(picture, &old, &opaque, (struct picture_kind){"old-floor", "floor, explored"},
                       (struct picture_kind){"old-wall", "wall, explored"});
     mask_fill(&rest);
@@ -203,6 +232,7 @@ static void view_write_svg(struct sink *sink, const void *answer, const struct s
     bytes_addf(&picture.subtitle, "%zu hidden", cells - known);
     picture_add_panel(&picture, view->map, (struct picture_panel){0});
     picture_add_view(&picture, view, true);
+    picture_add_lights(&picture, view->lights);
     picture_add_eyes(&picture, view->eyes, view->eye_count);
     picture_write(sink, &picture);
     picture_release(&picture);

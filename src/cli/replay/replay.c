@@ -157,6 +157,7 @@ static const struct option_spec table[] = {
 static const struct option_group groups[] = {{"Replay", table, 0},
                                              {"Sight", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
+                                             {"Light", options_light, AT(read)},
                                              {"Output", options_output, AT(output)},
                                              {"Drawing", options_drawing, AT(drawing)},
                                              {"Status", options_status, AT(output)},

@@ -43,9 +43,9 @@ void text_wrap(struct sink *sink, const char *text, int used, int indent, int co
 
 /* Documents 001 and 004: white, and blue, on black. Black is set as well: paper may be light. */
 const struct color usual_colors[COLOR_COUNT] = {
-    [COLOR_VISIBLE] = {"37;40"}, [COLOR_REMEMBERED] = {"34;40"}, [COLOR_VIEWER] = {"1;37;40"},
-    [COLOR_GAINED] = {"32"},     [COLOR_LOST] = {"31"},          [COLOR_DIFFER] = {"1;33;40"},
-    [COLOR_GOOD] = {"32"},       [COLOR_BAD] = {"1;31"},
+    [COLOR_VISIBLE] = {"37;40"},  [COLOR_UNLIT] = {"2;37;40"}, [COLOR_REMEMBERED] = {"34;40"},
+    [COLOR_VIEWER] = {"1;37;40"}, [COLOR_GAINED] = {"32"},     [COLOR_LOST] = {"31"},
+    [COLOR_DIFFER] = {"1;33;40"}, [COLOR_GOOD] = {"32"},       [COLOR_BAD] = {"1;31"},
 };
 
 void color_on(struct sink *sink, const struct color *color)

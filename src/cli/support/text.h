@@ -17,6 +17,7 @@ void text_wrap(struct sink *sink, const char *text, int used, int indent, int co
 /* What is coloured on a terminal. */
 enum color_name {
     COLOR_VISIBLE,
+    COLOR_UNLIT, /* seen without light */
     COLOR_REMEMBERED,
     COLOR_HIDDEN,
     COLOR_VIEWER,

@@ -22,7 +22,8 @@ void survey_init(struct survey *survey, const struct map *map, const struct eyes
 {
     struct eyeshot_mask *viewers = &survey->viewers;
 
-    *survey = (struct survey){.map = map, .terms = terms, .end_row = map->height, .threads = 1};
+    *survey = (struct survey){
+        .map = map, .terms = terms, .looks = *terms, .end_row = map->height, .threads = 1};
     mask_init(viewers, map->width, map->height);
     mask_fill(viewers);
     eyeshot_mask_subtract(viewers, &map->opaque);
@@ -51,7 +52,7 @@ const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell
 
     if (survey->own_count)
         own = bsearch(&key, survey->own, survey->own_count, sizeof key, own_compare);
-    return own ? &own->terms : survey->terms;
+    return own ? &own->terms : &survey->looks;
 }
 
 static size_t place(const struct survey *survey, int x, int y)
@@ -93,7 +94,7 @@ struct survey_ends survey_find_ends(const struct survey *survey, enum measure me
 
 bool survey_is_mutual(const struct survey *survey)
 {
-    const struct eyeshot_terms *terms = survey->terms;
+    const struct eyeshot_terms *terms = &survey->looks;
 
     return terms->rule->claims & EYESHOT_SYMMETRIC && terms->border == EYESHOT_SHOWN &&
            terms->diagonals == EYESHOT_PASS && terms->cone == 360 && !survey->own_count;

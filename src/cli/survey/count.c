@@ -46,9 +46,9 @@ static void survey_count_rows(void *state, int worker, size_t from, size_t to)
     const struct survey *survey = work->survey;
 
     for (size_t i = from; i < to; i++)
-        bug_unless(!eyeshot_all(survey->map->cells, survey->terms, work->rows[i], work->rows[i + 1],
-                                survey->values[MEASURE_SEES], survey_own_numbers(work, worker),
-                                NULL));
+        bug_unless(!eyeshot_all(survey->map->cells, &survey->looks, work->rows[i],
+                                work->rows[i + 1], survey->values[MEASURE_SEES],
+                                survey_own_numbers(work, worker), NULL));
 }
 
 /* Divides the rows in parts with about as many viewers each. */
@@ -214,7 +214,8 @@ void survey_make(struct survey *survey)
         if (!is_distance(i) || survey->distances)
             survey->values[i] = alloc_array(map_area(survey->map), sizeof *survey->values[i]);
     work.seen_by[0] = survey->values[MEASURE_SEEN_BY];
-    if (survey->own_count || survey->some || survey->distances)
+    if (survey->own_count || survey->some || survey->distances ||
+        survey->looks.rule != survey->terms->rule) /* there is light */
         survey_count_looks(&work);
     else
         survey_count_all(&work);

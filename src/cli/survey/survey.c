@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/level/light.h"
 #include "cli/level/rules.h"
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"
@@ -72,7 +73,7 @@ static int survey_place_viewers(struct survey *survey, const struct eyes *eyes, 
             return diag_fail(diag, "viewer '%s' looks from %d,%d, where another viewer is", eye->id,
                              eye->cell.x, eye->cell.y);
         plane_set(&survey->viewers, eye->cell.x, eye->cell.y);
-        survey->own[survey->own_count++] = (struct own_terms){eye->cell, eye->terms};
+        survey->own[survey->own_count++] = (struct own_terms){eye->cell, eye->looks};
     }
     qsort(survey->own, survey->own_count, sizeof *survey->own, own_compare);
     return 0;
@@ -104,6 +105,8 @@ static int survey_find_viewers(struct survey_job *job, const struct survey_optio
     int status = 0;
 
     survey_init(survey, &job->scenario->map, &job->terms);
+    survey->looks = lights_over(&job->scenario->lights, &job->scenario->map, &job->terms,
+                                given_dark(&job->given));
     if (options->viewers.count)
         status = eyes_find(&eyes, &options->viewers, NULL, job->scenario, &job->given, &job->terms,
                            diag) ||
@@ -291,6 +294,7 @@ static const struct option_spec table[] = {
 static const struct option_group groups[] = {{"Survey", table, 0},
                                              {"Sight", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
+                                             {"Light", options_light, AT(read)},
                                              {"Output", options_output, AT(output)},
                                              {"Drawing", options_color, AT(drawing)},
                                              {"Pictures", options_picture, AT(picture)},

@@ -1,0 +1,261 @@
+/*
+ * What lights show. For each rule, shape and way with diagonals that somebody looks by, the fields
+ * of all lights are put together once, and kept until a light moves or the map changes. A look
+ * then is one by the viewer's own rule, cut by eyeshot_light() to what is lit or near. It works by
+ * cells; with sub-tiles, a cell's light is that of all four.
+ */
+#include "cli/level/light.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "cli/support/alloc.h"
+#include "cli/support/limit.h"
+#include "cli/support/mask.h"
+
+/* What all lights show to those who look by the same rule. */
+struct lit {
+    struct lit *next;
+    struct eyeshot_terms terms; /* of a light without any of its own */
+    struct eyeshot_mask cells;
+    bool known;
+};
+
+/* A viewer's rule, and the one over it that minds the light. */
+struct shade {
+    struct shade *next;
+    struct eyeshot_rule rule;
+    struct eyeshot_terms terms;
+    int64_t dark;
+    const struct map *map;
+    struct lights *lights;
+    struct lit *lit;
+};
+
+/* What one look takes; looks that are done leave theirs to the next. */
+struct shade_look {
+    struct shade_look *next;
+    struct looker looker;
+    struct eyeshot_mask field, near, seen; /* by cells */
+};
+
+/* Threads look at the same time, and may find that nobody has worked out yet what is lit. */
+static pthread_mutex_t light_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct shade_look *shade_take_look(struct shade *shade)
+{
+    struct lights *lights = shade->lights;
+    struct shade_look *look;
+
+    pthread_mutex_lock(&light_lock);
+    look = lights->looks;
+    if (look)
+        lights->looks = look->next;
+    pthread_mutex_unlock(&light_lock);
+    if (look)
+        return look;
+    look = alloc_array(1, sizeof *look);
+    mask_init(&look->field, shade->map->width, shade->map->height);
+    mask_init(&look->near, shade->map->width, shade->map->height);
+    mask_init(&look->seen, shade->map->width, shade->map->height);
+    return look;
+}
+
+static void shade_leave_look(struct shade *shade, struct shade_look *look)
+{
+    pthread_mutex_lock(&light_lock);
+    look->next = shade->lights->looks;
+    shade->lights->looks = look;
+    pthread_mutex_unlock(&light_lock);
+}
+
+/* A light's own radius, facing and cone over the rule's, as everything else is the viewer's. */
+static struct eyeshot_terms light_terms(const struct lit *lit, const struct given *own)
+{
+    struct eyeshot_terms terms = lit->terms;
+
+    if (given_has(own, TERM_RADIUS))
+        terms.radius = own->value[TERM_RADIUS];
+    if (given_has(own, TERM_CONE)) {
+        terms.facing = (int)(own->value[TERM_FACING] % 360);
+        terms.cone = (int)own->value[TERM_CONE];
+    }
+    return terms;
+}
+
+/* All lights' fields together; what a limit of time has cut short is not kept. */
+static void shade_find_lit(struct shade *shade)
+{
+    struct lit *lit = shade->lit;
+    struct looker looker = {0};
+    struct eyeshot_mask one = {0};
+
+    eyeshot_mask_clear(&lit->cells);
+    mask_init(&one, shade->map->width, shade->map->height);
+    for (size_t i = 0; i < shade->lights->count; i++) {
+        const struct viewer *light = &shade->lights->list[i];
+        struct eyeshot_terms terms = light_terms(lit, &light->given);
+        struct eyeshot_box box = level_look_tiles(&looker, shade->map, &terms, light->cell, &one);
+        eyeshot_mask_join_box(&lit->cells, &one, box);
+        eyeshot_mask_clear_box(&one, box);
+    }
+    eyeshot_mask_subtract(&lit->cells, &shade->map->opaque);
+    mask_release(&one);
+    looker_release(&looker);
+    lit->known = !limit_late();
+}
+
+/* The cells within so many of the eye, by the shape of its range; and its own. */
+static void shade_add_near(const struct shade *shade, struct cell eye, struct eyeshot_mask *near)
+{
+    struct eyeshot_terms terms = shade->terms;
+
+    terms.radius = shade->dark;
+    if (terms.shape == EYESHOT_STRICT)
+        terms.shape = EYESHOT_CIRCLE;
+    eyeshot_mask_clear(near);
+    for (int y = 0; y < near->height; y++) {
+        int reach = eyeshot_reach(&terms, (int64_t)y - eye.y);
+        if (reach >= 0)
+            row_fill(plane_row(near, y), reach < eye.x ? eye.x - reach : 0,
+                     reach < near->width - eye.x ? eye.x + reach + 1 : near->width);
+    }
+    plane_set(near, eye.x, eye.y);
+}
+
+static int shade_look(void *context, const struct eyeshot_question *question,
+                      struct eyeshot_mask *seen)
+{
+    struct shade *shade = context;
+    struct cell eye = {question->x, question->y};
+    struct shade_look *look = shade_take_look(shade);
+    struct eyeshot_looker *inner = looker_inner(&look->looker);
+    const struct eyeshot_mask *field =
+        eyeshot_look(inner, shade->map->cells, &shade->terms, eye.x, eye.y);
+    bool fine = field && field->width > shade->map->width;
+    int status = eyeshot_looker_status(inner);
+
+    pthread_mutex_lock(&light_lock);
+    if (!shade->lit->known)
+        shade_find_lit(shade);
+    pthread_mutex_unlock(&light_lock);
+    if (field) {
+        if (fine)
+            eyeshot_mask_halve(&look->field, field, eyeshot_mask_box(&look->field));
+        shade_add_near(shade, eye, &look->near);
+        eyeshot_light(shade->map->cells, fine ? &look->field : field, &shade->lit->cells,
+                      &look->near, fine ? &look->seen : seen);
+    }
+    if (fine) {
+        eyeshot_mask_double(seen, &look->seen);
+        eyeshot_mask_intersect(seen, field);
+    }
+    shade_leave_look(shade, look);
+    return status;
+}
+
+/* What is lit for those who look so; worked out when somebody does. */
+static struct lit *lights_find_lit(struct lights *lights, const struct map *map,
+                                   const struct eyeshot_terms *terms)
+{
+    struct eyeshot_terms plain = eyeshot_terms_of(terms->rule);
+    struct lit *lit = lights->lit;
+
+    plain.shape = terms->shape;
+    plain.diagonals = terms->diagonals;
+    plain.subtile = terms->subtile;
+    plain.walls = EYESHOT_LIT;
+    plain.border = EYESHOT_SHOWN;
+    while (lit && !eyeshot_terms_equal(&lit->terms, &plain))
+        lit = lit->next;
+    if (lit)
+        return lit;
+    lit = alloc_array(1, sizeof *lit);
+    *lit = (struct lit){.next = lights->lit, .terms = plain};
+    mask_init(&lit->cells, map->width, map->height);
+    return lights->lit = lit;
+}
+
+struct eyeshot_terms lights_over(struct lights *lights, const struct map *map,
+                                 const struct eyeshot_terms *terms, int64_t dark)
+{
+    struct shade *shade = lights->shades;
+
+    if (!lights->count || dark >= terms->radius)
+        return *terms;
+    /* Of many viewers most have the same terms as the one before. */
+    if (!shade || shade->dark != dark || !eyeshot_terms_equal(&shade->terms, terms)) {
+        shade = alloc_array(1, sizeof *shade);
+        *shade = (struct shade){.next = lights->shades,
+                                .rule = *terms->rule,
+                                .terms = *terms,
+                                .dark = dark,
+                                .map = map,
+                                .lights = lights,
+                                .lit = lights_find_lit(lights, map, terms)};
+        shade->rule.look = shade_look;
+        shade->rule.context = shade;
+        shade->rule.claims = 0; /* Who stands in the dark sees without being seen. */
+        lights->shades = shade;
+    }
+    /* Whatever the terms say is applied to the field, before the light. */
+    return (struct eyeshot_terms){.rule = &shade->rule,
+                                  .radius = EYESHOT_ALL,
+                                  .shape = EYESHOT_CIRCLE,
+                                  .own_cell = terms->own_cell,
+                                  .cone = 360};
+}
+
+static struct shade *light_shade(const struct eyeshot_terms *terms)
+{
+    return terms->rule && terms->rule->look == shade_look ? terms->rule->context : NULL;
+}
+
+const struct eyeshot_terms *light_own(const struct eyeshot_terms *terms)
+{
+    struct shade *shade = light_shade(terms);
+
+    return shade ? &shade->terms : terms;
+}
+
+const struct eyeshot_mask *lights_lit(const struct eyeshot_terms *terms)
+{
+    struct shade *shade = light_shade(terms);
+
+    if (!shade)
+        return NULL;
+    if (!shade->lit->known)
+        shade_find_lit(shade);
+    return &shade->lit->cells;
+}
+
+void lights_change(struct lights *lights)
+{
+    for (struct lit *lit = lights->lit; lit; lit = lit->next)
+        lit->known = false;
+}
+
+void lights_release(struct lights *lights)
+{
+    for (struct lit *lit = lights->lit, *next; lit; lit = next) {
+        next = lit->next;
+        mask_release(&lit->cells);
+        free(lit);
+    }
+    for (struct shade *shade = lights->shades, *next; shade; shade = next) {
+        next = shade->next;
+        free(shade);
+    }
+    for (struct shade_look *look = lights->looks, *next; look; look = next) {
+        next = look->next;
+        looker_release(&look->looker);
+        mask_release(&look->field);
+        mask_release(&look->near);
+        mask_release(&look->seen);
+        free(look);
+    }
+    for (size_t i = 0; i < lights->count; i++)
+        free(lights->list[i].id);
+    free(lights->list);
+    *lights = (struct lights){0};
+}
