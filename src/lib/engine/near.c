@@ -5,52 +5,45 @@
  */
 #include "lib/engine/near.h"
 
-/* The window's bits `from` … `to` - 1, as far as it has them; none where there are none. */
-ALWAYS_INLINE uint64_t window_bits(int from, int to)
-{
-    from = greater(from, 0);
-    to = lesser(to, NEAR_SIDE);
-    return from < to ? ((uint64_t)1 << to) - ((uint64_t)1 << from) : 0;
-}
-
 /* Where the window begins: the eye is in its middle, but that one cell beyond the box is enough. */
 static inline int first_cell(int eye, int from, int to)
 {
     return greater(lesser(eye - NEAR_SIDE / 2, to + 1 - NEAR_SIDE), from - 1);
 }
 
-/* The rows, or the columns: eye, box and window as they are seen there. */
-ALWAYS_INLINE void side_init(struct near_side *side, const struct eyeshot_mask *opaque,
-                             struct cell eye, struct eyeshot_box box, struct cell first,
-                             int64_t radius)
+struct near_walk near_face(struct near *near, const struct strips *strips)
 {
-    int axis = eye.x - first.x, limit = first.x < box.x0 ? NEAR_SIDE : axis - 1;
-    int far[2] = {box.y1 - 1 - eye.y, eye.y - box.y0};
+    int axis = strips->by_columns ? near->axis.y : near->axis.x;
+    int along = strips->by_columns ? near->axis.x : near->axis.y;
+    int least = axis + strips->least, most = axis + strips->most;
+    int first = strips->across - axis + 1; /* the cell of bit 1 */
+    int limit = strips->step > 0 ? NEAR_SIDE - 1 - along : along - 1;
 
-    side->row = plane_row(opaque, eye.y) + (first.x + 1) / 64;
-    side->shift = (first.x + 1) % 64;
-    side->step = (ptrdiff_t)opaque->stride;
-    side->axis = axis;
-    side->least = box.x0 - eye.x;
-    side->most = box.x1 - 1 - eye.x;
-    side->inside = window_bits(box.x0 - first.x, box.x1 - first.x);
-    if (side->most >= NEAR_SIDE - 1 - axis) /* the window ends before the box, or with it */
+    if (least < 1) /* the window begins within the box */
+        limit = lesser(limit, axis - 1);
+    if (most >= NEAR_SIDE - 1) /* it ends before the box, or with it */
         limit = lesser(limit, NEAR_SIDE - 1 - axis);
-    for (int i = 0; i < 2; i++) {
-        int within = i ? eye.y - first.y - 1 : first.y + NEAR_SIDE - 1 - eye.y;
-        far[i] = far[i] > radius ? (int)radius : far[i];
-        side->limits[i] = lesser(limit, lesser(far[i], within));
-        side->ends[i] = far[i] == side->limits[i];
-    }
+    return (struct near_walk){.row = strips->opaque_row + first / 64,
+                              .shift = first % 64,
+                              .row_step = strips->opaque_step,
+                              .seen = (strips->by_columns ? near->columns : near->rows) + along,
+                              .step = strips->step,
+                              .inside = bits_from(greater(least, 0)) &
+                                        bits_below(lesser(most, NEAR_SIDE - 1) + 1),
+                              .axis = axis,
+                              .limit = lesser(limit, strips->limit)};
 }
 
-bool near_go_on(const struct near *near, struct strips *strips, enum direction direction,
-                struct eyeshot_mask *seen)
+bool near_leave(struct near *near, const struct near_walk *walk, struct strips *strips,
+                enum direction direction, bool more)
 {
-    if (!strips->look && !strips_begin_at(strips, near->look, seen, near->first))
+    near->depths[direction] = walk->depth;
+    near->shown[direction] = walk->shown;
+    if (!more || walk->limit == strips->limit)
         return false;
-    strips_face(strips, direction);
-    strips_skip(strips, near->depths[direction]);
+    strips->depth = walk->depth;
+    strips->opaque_row += walk->depth * strips->opaque_step;
+    strips->seen_row += walk->depth * strips->seen_step;
     return true;
 }
 
@@ -88,9 +81,8 @@ ALWAYS_INLINE uint64_t bits_around(int axis, int reach)
 }
 
 /* All that is in range goes into the mask. */
-static void near_end(struct near *near, struct eyeshot_mask *seen)
+static void near_end(struct near *near, const struct look *look, struct eyeshot_mask *seen)
 {
-    const struct look *look = near->look;
     struct cell first = near->first, axis = near->axis;
     int from = axis.y - near->depths[NORTH], to = axis.y + near->depths[SOUTH] + 1;
     uint64_t any = (uint64_t)1 << axis.x, *row;
@@ -111,30 +103,30 @@ static void near_end(struct near *near, struct eyeshot_mask *seen)
 }
 
 void near_around(const struct look *look, struct eyeshot_mask *seen,
-                 void (*walk)(struct near *, struct strips *, enum direction,
-                              struct eyeshot_mask *))
+                 void (*walk)(struct near *near, struct strips *strips, enum direction direction))
 {
     struct eyeshot_box box = look->box;
     struct cell eye = look->eye;
-    struct strips strips;
+    struct strips_field field;
     struct near near;
+    bool far = false;
 
-    strips.look = NULL;
-    near.look = look;
+    if (!strips_begin(&field, look, seen))
+        return;
     near.first =
         (struct cell){first_cell(eye.x, box.x0, box.x1), first_cell(eye.y, box.y0, box.y1)};
     near.axis = (struct cell){eye.x - near.first.x, eye.y - near.first.y};
-    side_init(&near.sides[0], look->columns, cell_transposed(eye), box_transposed(box),
-              cell_transposed(near.first), look->range.radius);
-    side_init(&near.sides[1], look->opaque, eye, box, near.first, look->range.radius);
-    near.sides[0].seen = near.columns + near.axis.x;
-    near.sides[1].seen = near.rows + near.axis.y;
     near.rows[near.axis.y] = near.columns[near.axis.x] = 0;
-    look->work->touched = box_of(eye);
-    for (int i = 0; i < DIRECTIONS; i++)
-        walk(&near, &strips, (enum direction)i, seen);
-    if (strips.look)
-        strips_end(&strips);
-    near_end(&near, seen);
-    look->work->is_cut = !strips.look && look->range.radius != EYESHOT_ALL;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        struct strips strips = strips_face(&field, (enum direction)i);
+        walk(&near, &strips, (enum direction)i);
+        if (!strips.depth)
+            continue;
+        far = true;
+        strips_leave(&field, &strips);
+    }
+    if (far)
+        strips_end(&field);
+    near_end(&near, look, seen);
+    look->work->is_cut = !far && look->range.radius != EYESHOT_ALL;
 }

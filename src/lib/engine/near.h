@@ -16,22 +16,8 @@
 
 #define NEAR_SIDE 63
 
-/* The window by its rows, or by its columns. */
-struct near_side {
-    const uint64_t *row; /* of the map, or of its columns: the eye's, the word with bit 1, */
-    int shift;           /* and which bit of it that is */
-    ptrdiff_t step;
-    uint64_t *seen;
-    uint64_t inside;       /* the bits of the box */
-    int axis, least, most; /* the eye's bit; the sides within the box */
-    int limits[2];         /* the last depth within the window, the box and the range, both ways; */
-    bool ends[2];          /* nothing lies farther out */
-};
-
 struct near {
-    const struct look *look;
     struct cell first, axis;    /* the cell of the bits 0, and the bits of the eye */
-    struct near_side sides[2];  /* columns, rows: as directions alternate */
     int depths[DIRECTIONS];     /* how far each walk went */
     uint64_t shown[DIRECTIONS]; /* all bits of its strips */
     uint64_t rows[NEAR_SIDE];   /* seen to the south and north */
@@ -42,52 +28,27 @@ struct near {
 struct near_walk {
     const uint64_t *row;
     uint64_t *seen;
-    ptrdiff_t row_step, seen_step;
+    ptrdiff_t row_step;
     uint64_t inside, shown; /* of the box; all bits so far */
-    int shift, axis, depth, limit;
+    int shift, axis, depth, limit, step;
 };
 
-/* Each direction's walk begins at the eye, and goes on through `strips` if it must. */
+/* In each direction, with the strips as they stand at the eye. */
 void near_around(const struct look *look, struct eyeshot_mask *seen,
-                 void (*walk)(struct near *near, struct strips *strips, enum direction direction,
-                              struct eyeshot_mask *seen));
+                 void (*walk)(struct near *near, struct strips *strips, enum direction direction));
 
-/* At the eye. Inline, so that what a walk uses stays in registers. */
-ALWAYS_INLINE struct near_walk near_face(const struct near *near, enum direction direction)
-{
-    const struct near_side *side = &near->sides[direction % 2];
-    ptrdiff_t sign = direction < 2 ? 1 : -1;
+struct near_walk near_face(struct near *near, const struct strips *strips); /* at the eye */
 
-    return (struct near_walk){.row = side->row,
-                              .seen = side->seen,
-                              .row_step = sign * side->step,
-                              .seen_step = sign,
-                              .inside = side->inside,
-                              .shift = side->shift,
-                              .axis = side->axis,
-                              .limit = side->limits[direction / 2]};
-}
-
-/* To the last strip within the window. False: there is no memory. */
-bool near_go_on(const struct near *near, struct strips *strips, enum direction direction,
-                struct eyeshot_mask *seen);
-
-/* Ends a walk, of which `more` goes on. True: out of the window. */
-ALWAYS_INLINE bool near_leave(struct near *near, struct near_walk walk, struct strips *strips,
-                              enum direction direction, bool more, struct eyeshot_mask *seen)
-{
-    near->depths[direction] = walk.depth;
-    near->shown[direction] = walk.shown;
-    return more && !near->sides[direction % 2].ends[direction / 2] &&
-           near_go_on(near, strips, direction, seen);
-}
+/* Ends a walk, of which `more` goes on. True: out of the window, to whose last strip strips go. */
+bool near_leave(struct near *near, const struct near_walk *walk, struct strips *strips,
+                enum direction direction, bool more);
 
 /* The walls of the next strip. Bit 0 is a cell outside the box, or none that a walk comes to. */
 ALWAYS_INLINE uint64_t near_next(struct near_walk *walk)
 {
     walk->depth++;
     walk->row += walk->row_step;
-    walk->seen += walk->seen_step;
+    walk->seen += walk->step;
     return (walk->row[0] >> walk->shift | walk->row[1] << 1 << (63 - walk->shift)) << 1;
 }
 

@@ -26,10 +26,10 @@ static inline bool scans_add(struct lists *scans, struct scan scan)
     return next;
 }
 
-/* Goes to the first row, with one scan. */
-static inline struct lists scans_begin(struct work *work, struct scan first)
+/* Goes to the first row, with one scan, in the first or the second pair of lists. */
+static inline struct lists scans_begin(struct work *work, int pair, struct scan first)
 {
-    struct lists scans = lists_begin(work, 0);
+    struct lists scans = lists_begin(work, pair);
 
     scans_add(&scans, first);
     lists_advance(&scans);
@@ -110,7 +110,7 @@ ALWAYS_INLINE void march_octant(const struct look *look, struct eyeshot_mask *se
                                 const struct marching marching)
 {
     const struct octant *to = &octants[octant];
-    struct lists scans = scans_begin(look->work, marching.first);
+    struct lists scans = scans_begin(look->work, 0, marching.first);
     struct march march = {
         look, to, box_steps(eyeshot_mask_box(look->opaque), look->eye, to->side_x, to->side_y),
         &scans, seen};

@@ -1,233 +1,129 @@
 /*
  * Strips and wedges (strip.h, wedge.h). To the south and north what is shown goes into the mask at
- * once; to the east and west it gathers in bands of 64 columns, each a word of a row, and a band is
- * transposed into the mask when the walk leaves it. At the end stands what wedges need besides: the
- * inverses by which slopes are divided, and how a list of wedges begins.
+ * once. To the east and west it goes into a scratch plane whose rows are the columns of the look's
+ * box; at the end its squares of 64 by 64 cells are transposed and added to the mask. What wedges
+ * need besides stands last: the inverses by which slopes are divided, and how a list of them
+ * begins.
  */
 #include "lib/engine/strip.h"
 
-#include <string.h>
-
 #include "lib/engine/wedge.h"
 
-static const struct eyeshot_box nothing = {0, 0, 0, 0};
-
-/* Where 64 cells about the eye begin: all within the box, when it is so long. */
-static int begin_near(int eye, int from, int to)
-{
-    return greater(lesser(eye - 32, to - 64), from);
-}
-
-bool strips_begin_at(struct strips *strips, const struct look *look, struct eyeshot_mask *seen,
-                     struct cell first)
+bool strips_begin(struct strips_field *field, const struct look *look, struct eyeshot_mask *seen)
 {
     struct eyeshot_box box = look->box;
-    uint64_t *columns;
-    size_t words;
 
-    strips->seen = seen;
-    strips->depth = 0;
-    strips->top =
-        first.y - (first.y - box.y0 + 63) / 64 * 64; /* the rows near the eye are one word */
-    strips->stride = (size_t)(box.y1 - strips->top + 63) / 64;
-    words = 64 * strips->stride;
+    *field = (struct strips_field){
+        look, seen, scratch_plane(look->work, SCRATCH_COLUMNS, box.y1 - box.y0, box.x1 - box.x0),
+        box_of(look->eye)};
     look->work->touched = box_of(look->eye);
-    columns = scratch_need(look->work, SCRATCH_COLUMNS, 2 * words * sizeof *columns);
-    if (!columns)
-        return false;
-    strips->look = look;
-    strips->near = (struct band){columns, first.x, nothing};
-    strips->far = (struct band){columns + words, first.x, nothing};
-    return true;
+    return field->columns.words;
 }
 
-bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen)
+struct strips strips_face(struct strips_field *field, enum direction direction)
 {
-    struct eyeshot_box box = look->box;
+    const struct look *look = field->look;
+    bool by_columns = direction == EAST || direction == WEST;
+    const struct eyeshot_mask *opaque = by_columns ? look->columns : look->opaque;
+    const struct eyeshot_mask *seen = by_columns ? &field->columns : field->seen;
+    struct eyeshot_box box = by_columns ? box_transposed(look->box) : look->box;
+    struct cell eye = by_columns ? cell_transposed(look->eye) : look->eye;
+    int step = direction == EAST || direction == SOUTH ? 1 : -1;
+    int limit = step > 0 ? box.y1 - 1 - eye.y : eye.y - box.y0;
 
-    return strips_begin_at(strips, look, seen,
-                           (struct cell){begin_near(look->eye.x, box.x0, box.x1),
-                                         begin_near(look->eye.y, box.y0, box.y1)});
+    return (struct strips){
+        .look = look,
+        .by_columns = by_columns,
+        .across = eye.x,
+        .shown = by_columns ? eye.x - box.x0 : eye.x,
+        .step = step,
+        .limit = limit > look->range.radius ? (int)look->range.radius : limit,
+        .least = box.x0 - eye.x,
+        .most = box.x1 - 1 - eye.x,
+        .opaque_row = plane_row(opaque, eye.y),
+        .seen_row = plane_row(seen, by_columns ? eye.y - box.y0 : eye.y),
+        .opaque_step = step * (ptrdiff_t)opaque->stride,
+        .seen_step = step * (ptrdiff_t)seen->stride,
+    };
 }
 
-/* Adds bits that may begin before the row: those are zero. */
-static void row_add_within(uint64_t *row, int x, uint64_t bits)
+void strips_leave(struct strips_field *field, const struct strips *strips)
 {
-    if (x >= 0)
-        row_add(row, x, bits);
-    else if (x > -64)
-        row[0] |= bits >> -x;
-}
+    const struct look *look = field->look;
+    struct cell eye = strips->by_columns ? cell_transposed(look->eye) : look->eye;
+    int end = eye.y + strips->step * strips->depth;
+    struct eyeshot_box box = {eye.x + greater(strips->from, strips->least), lesser(eye.y, end),
+                              eye.x + lesser(strips->to, strips->most) + 1,
+                              greater(eye.y, end) + 1};
 
-/* Word `i` of a band's columns: its bits in rows y0 … y1 - 1 of the map become bits of these. */
-static void transpose_word(struct strips *strips, const struct band *band, size_t i, int y0, int y1)
-{
-    int base = strips->top + 64 * (int)i; /* the row of the words' first bits */
-    uint64_t copy[64], *block = band->words, any = 0;
-
-    if (strips->stride > 1) {
-        block = copy;
-        if (band->filled.x1 - band->filled.x0 < 64)
-            memset(copy, 0, sizeof copy);
-        for (int k = band->filled.x0 - band->x0; k < band->filled.x1 - band->x0; k++) {
-            uint64_t *word = &band->words[(size_t)k * strips->stride + i];
-            any |= block[k] = *word >> (y0 - base);
-            *word = 0;
-        }
-        if (!any)
-            return;
-        base = y0;
-    }
-    bits_transpose(block, y1 - base, 64);
-    for (int y = y0; y < y1; y++)
-        row_add_within(plane_row(strips->seen, y), band->x0, block[y - base]);
-    if (strips->stride == 1)
-        memset(block, 0, 64 * sizeof *block);
-}
-
-static void transpose(struct strips *strips, struct band *band)
-{
-    for (int y = band->filled.y0, end; y < band->filled.y1; y = end) {
-        int i = (y - strips->top) / 64;
-        end = lesser(strips->top + 64 * (i + 1), band->filled.y1);
-        transpose_word(strips, band, (size_t)i, y, end);
-    }
-    band->filled = nothing;
-}
-
-/* What was shown since the direction, or the band, was entered. */
-static void strip_keep(struct strips *strips)
-{
-    struct eyeshot_box shown;
-    int begin, end;
-
-    if (!strips->depth)
-        return;
-    begin = strips->along;
-    end = begin + strips->step * strips->depth;
-    strips->from = greater(strips->from, strips->least);
-    strips->to = lesser(strips->to, strips->most);
-    if (strips->by_columns && strips->band == &strips->far)
-        begin = strips->entry;
-    shown = (struct eyeshot_box){strips->across + strips->from, lesser(begin, end),
-                                 strips->across + strips->to + 1, greater(begin, end) + 1};
     if (strips->by_columns) {
-        shown = box_transposed(shown);
-        strips->band->filled = box_join(shown, strips->band->filled);
-    }
-    strips->look->work->touched = box_join(shown, strips->look->work->touched);
-}
-
-/* To the far band of the next strip. It begins where a word of a row does. */
-void strips_change_band(struct strips *strips)
-{
-    int x = strips->along + strips->step * (strips->depth + 1);
-    int x0 = x & -64;
-
-    strip_keep(strips);
-    if (strips->far.x0 != x0)
-        transpose(strips, &strips->far);
-    strips->far.x0 = x0;
-    strips->band = &strips->far;
-    strips->entry = x;
-    strips->seen_row = strips->far.words + (x - x0) * (ptrdiff_t)strips->stride - strips->seen_step;
-    strips->left = strips->step > 0 ? 63 - (x - x0) : x - x0;
-}
-
-void strips_face(struct strips *strips, enum direction direction)
-{
-    const struct look *look = strips->look;
-    const struct eyeshot_mask *opaque = look->opaque;
-    struct eyeshot_box box = look->box;
-    struct cell eye = look->eye;
-
-    strip_keep(strips);
-    strips->by_columns = direction == EAST || direction == WEST;
-    if (strips->by_columns) {
-        opaque = look->columns;
         box = box_transposed(box);
-        eye = cell_transposed(eye);
+        field->turned = box_join(field->turned, box);
     }
-    strips->along = eye.y;
-    strips->across = eye.x;
-    strips->step = direction == EAST || direction == SOUTH ? 1 : -1;
-    strips->limit = strips->step > 0 ? box.y1 - 1 - eye.y : eye.y - box.y0;
-    if (strips->limit > look->range.radius) /* no shape goes farther */
-        strips->limit = (int)look->range.radius;
-    strips->least = box.x0 - eye.x;
-    strips->most = box.x1 - 1 - eye.x;
-    strips->depth = strips->from = strips->to = 0;
-    strips->opaque_row = plane_row(opaque, eye.y);
-    strips->opaque_step = strips->step * (ptrdiff_t)opaque->stride;
-    if (strips->by_columns) {
-        int x = eye.y - strips->near.x0;
-        strips->band = &strips->near;
-        strips->shown = eye.x - strips->top;
-        strips->seen_row = strips->near.words + (size_t)x * strips->stride;
-        strips->seen_step = strips->step * (ptrdiff_t)strips->stride;
-        strips->left = strips->step > 0 ? 63 - x : x;
-    } else {
-        strips->shown = eye.x;
-        strips->seen_row = plane_row(strips->seen, eye.y);
-        strips->seen_step = strips->step * (ptrdiff_t)strips->seen->stride;
-        strips->left = strips->limit;
-    }
+    look->work->touched = box_join(look->work->touched, box);
 }
 
-void strips_skip(struct strips *strips, int depth)
+/* Adds what the columns show to the mask, and clears them. */
+void strips_end(struct strips_field *field)
 {
-    strips->depth = depth;
-    strips->left -= depth;
-    strips->opaque_row += depth * strips->opaque_step;
-    strips->seen_row += depth * strips->seen_step;
-}
+    struct eyeshot_box box = field->turned;
+    int left = field->look->box.x0, top = field->look->box.y0;
+    uint64_t block[64];
 
-void strips_end(struct strips *strips)
-{
-    strip_keep(strips);
-    transpose(strips, &strips->near);
-    transpose(strips, &strips->far);
+    for (int y = box.y0; y < box.y1; y += 64) {
+        int rows = lesser(box.y1 - y, 64);
+        for (int x = box.x0; x < box.x1; x += 64) {
+            int words = lesser(box.x1 - x, 64);
+            uint64_t any = 0;
+            for (int k = 0; k < words; k++)
+                any |= block[k] = row_window(plane_row(&field->columns, x + k - left), y - top) &
+                                  bits_below(rows);
+            if (!any)
+                continue;
+            bits_transpose(block, rows, words);
+            for (int k = 0; k < rows; k++)
+                row_add(plane_row(field->seen, y + k), x, block[k]);
+        }
+    }
+    box = (struct eyeshot_box){box.y0 - top, box.x0 - left, box.y1 - top, box.x1 - left};
+    eyeshot_mask_clear_box(&field->columns, box);
 }
 
 void strips_around(const struct look *look, struct eyeshot_mask *seen,
                    void (*walk)(struct strips *))
 {
-    struct strips strips;
+    struct strips_field field;
 
-    if (!strips_begin(&strips, look, seen))
+    if (!strips_begin(&field, look, seen))
         return;
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        strips_face(&strips, (enum direction)direction);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        struct strips strips = strips_face(&field, (enum direction)i);
         walk(&strips);
+        strips_leave(&field, &strips);
     }
-    strips_end(&strips);
+    strips_end(&field);
 }
 
-void strips_show_open(struct strips *strips, int beside)
+void strips_show_open(struct strips *strips)
 {
-    struct range range = strips->look->range;
-    int least = strips->least, most = strips->most, limit = strips->limit;
+    struct strips at = *strips;
 
-    for (int depth = strips->depth + 1; depth <= limit; depth++) {
-        int out = depth + beside, reach = depth;
-        int from = greater(-out, least), to = lesser(out, most);
-        struct strip strip = {strips->opaque_row + strips->opaque_step, NULL, strips->across, 0};
+    while (at.depth < at.limit) {
+        int from = greater(-at.depth - 1, at.least), to = lesser(at.depth + 1, at.most), reach;
+        struct strip strip = {at.opaque_row + at.opaque_step, NULL, at.across, 0};
         if (to - from < 64 ? row_window(strip.opaque, strip.axis + from) << (63 - (to - from))
                            : strip_next(strip, 1, from, to + 1, WALL) <= to)
-            return;
-        if (range.radius != EYESHOT_ALL)
-            reach = work_reach(strips->look->work, range, depth);
-        if (beside || reach < depth) {
-            out = lesser(depth, reach);
-            from = greater(-out, least);
-            to = lesser(out, most);
-        }
-        strip = strips_next(strips, from, to);
+            break;
+        strip = strips_next(&at, from, to);
+        reach = strips_reach(&at);
+        from = greater(from, -reach);
+        to = lesser(to, reach);
         if ((unsigned)(to - from) < 64)
             row_add(strip.seen, strip.shown + from, ~(uint64_t)0 >> (63 - (to - from)));
         else
             strip_show(strip, 1, from, to);
     }
+    *strips = at;
 }
 
 /* Wedges (wedge.h). */

@@ -1,7 +1,7 @@
 /*
  * Strips: the rows before an eye in one of four directions, as runs of machine words. To the south
  * and north they are the map's rows; to the east and west they are its columns, and what is shown
- * in them waits in bands of 64 columns, which are transposed into the mask's rows.
+ * in them is transposed into the mask's rows at the end.
  *
  *        \  north  /
  *          \     /           side -3 … 3 of the strip at depth 3 to the south:
@@ -15,39 +15,26 @@
 #ifndef ENGINE_STRIP_H
 #define ENGINE_STRIP_H
 
+#include <limits.h>
+
 #include "lib/engine/scratch.h"
 #include "lib/look/rule.h"
 
 enum direction { EAST, SOUTH, WEST, NORTH, DIRECTIONS };
 
-/* 64 columns that wait to become rows. */
-struct band {
-    uint64_t *words;           /* `stride` for each column; all zero when nothing waits */
-    int x0;                    /* the first column */
-    struct eyeshot_box filled; /* cells outside which nothing waits */
-};
-
+/* A way outwards in one direction, and the strip at hand; at first it is the one of the eye. */
 struct strips {
     const struct look *look;
-    struct eyeshot_mask *seen;
-    struct band near, far; /* around the eye, for both ways; elsewhere */
-    struct band *band;     /* that of the strip at hand, where that is a column */
-    int left;              /* strips that fit before the next one is needed, */
-    int entry;             /* and in a far one the first */
-    size_t stride;
-    int top; /* the map's row of a column's first bit */
-    /* Of the direction at hand: */
     bool by_columns;
-    int along, across; /* the eye's row and column; where strips are columns, the other way round */
-    int step;          /* from a strip to the next: 1 or -1 */
-    int limit;         /* the last depth within the box and the range */
-    int least, most;   /* the sides within the box */
-    int depth;         /* of the strip at hand; */
-    int from, to;      /* strips up to it were shown between these sides, or the box's ends */
+    int across, step; /* the eye's bit in a row of the map; from a strip to the next: ±1 */
+    int shown;        /* the eye's bit in a row of what is shown */
+    int limit;        /* the last depth within the box and the range */
+    int least, most;  /* the sides within the box */
+    int depth;        /* of the strip at hand; */
+    int from, to;     /* strips up to it were shown between these sides, or the box's */
     const uint64_t *opaque_row; /* the strip at hand, and how many words on the next one is */
     uint64_t *seen_row;
     ptrdiff_t opaque_step, seen_step;
-    int shown; /* of each strip */
 };
 
 /* One strip: the cell at `side` is bit axis + side of `opaque` and bit shown + side of `seen`. */
@@ -57,14 +44,17 @@ struct strip {
     int axis, shown;
 };
 
-/* False: there is no memory, and nothing to end. */
-bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen);
-/* So that what is near the eye begins at that cell, which may be one before the box. */
-bool strips_begin_at(struct strips *strips, const struct look *look, struct eyeshot_mask *seen,
-                     struct cell first);
-void strips_face(struct strips *strips, enum direction direction); /* at the eye */
-void strips_skip(struct strips *strips, int depth); /* which others show, all near the eye */
-void strips_end(struct strips *strips); /* all is in the mask, and in the look's `touched` */
+/* What the directions share. */
+struct strips_field {
+    const struct look *look; /* NULL: not begun */
+    struct eyeshot_mask *seen, columns;
+    struct eyeshot_box turned; /* the cells shown in columns */
+};
+
+bool strips_begin(struct strips_field *field, const struct look *look, struct eyeshot_mask *seen);
+struct strips strips_face(struct strips_field *field, enum direction direction); /* at the eye */
+void strips_leave(struct strips_field *field, const struct strips *strips);
+void strips_end(struct strips_field *field); /* all is in the mask, and in the look's `touched` */
 
 /* All of this, with a walk in each direction. */
 void strips_around(const struct look *look, struct eyeshot_mask *seen,
@@ -72,33 +62,29 @@ void strips_around(const struct look *look, struct eyeshot_mask *seen,
 
 /*
  * Shows the strips next to the eye in which nothing stands between the diagonals, as far as they
- * are in range: no rule of ours does anything else there. `beside`: nor that many cells farther
- * out.
+ * are in range: no rule of ours does anything else there.
  */
-void strips_show_open(struct strips *strips, int beside);
-void strips_change_band(struct strips *strips);
+void strips_show_open(struct strips *strips);
+
+/* The last side in range of the strip at hand. */
+ALWAYS_INLINE int strips_reach(const struct strips *strips)
+{
+    const struct look *look = strips->look;
+
+    return look->range.radius == EYESHOT_ALL ? INT_MAX / 2
+                                             : work_reach(look->work, look->range, strips->depth);
+}
 
 /* The next strip, of which no side before `first` or behind `last` will be shown. */
-static inline struct strip strips_next(struct strips *strips, int first, int last)
+ALWAYS_INLINE struct strip strips_next(struct strips *strips, int first, int last)
 {
-    struct strip strip = {.axis = strips->across, .shown = strips->shown};
-
-    if (!strips->left--)
-        strips_change_band(strips);
     strips->depth++;
-    strip.opaque = strips->opaque_row += strips->opaque_step;
-    strip.seen = strips->seen_row += strips->seen_step;
+    strips->opaque_row += strips->opaque_step;
+    strips->seen_row += strips->seen_step;
     strips->from = lesser(first, strips->from);
     strips->to = greater(last, strips->to);
-    return strip;
-}
-
-/* The strip that the eye stands in. */
-static inline struct strip strips_own(const struct strips *strips)
-{
     return (struct strip){strips->opaque_row, strips->seen_row, strips->across, strips->shown};
 }
-
 /* The last side of a half. */
 static inline int strips_last(const struct strips *strips, int sign)
 {

@@ -65,15 +65,6 @@ static inline struct edge edge_stepped(struct edge edge, int rows)
     return edge;
 }
 
-/*
- * Does the line to the centre of the edge's cell miss the wedge? Where the centre lies on the edge,
- * it is stopped by the wall behind when that faces away from the axis.
- */
-static inline bool misses_line(struct edge edge)
-{
-    return edge_rest(edge) > EDGE_HALF + (edge.rise > 0 ? 0 : EDGE_SLACK);
-}
-
 struct wedge {
     struct edge lower, upper; /* `upper` is mirrored */
 };
@@ -93,59 +84,5 @@ ALWAYS_INLINE void wedge_put(struct wedge *to, struct wedge wedge)
  */
 bool wedges_begin(struct lists *wedges, const struct strips *strips, int half, size_t room,
                   struct wedge first);
-
-/* One half of the strip at hand, for what is done with each of its wedges. */
-struct wedge_row {
-    const struct strips *strips;
-    struct strip strip;
-    int sign, most; /* of the half, and its last side */
-    int kind;       /* as wedges_walk() is told */
-};
-
-/*
- * This side of the axis. `pass` takes a wedge that stands in this row, writes what of it goes on
- * from `next` on, and gives the end of that.
- */
-ALWAYS_INLINE void wedges_half_row(struct lists *wedges, struct wedge_row row,
-                                   struct wedge *(*pass)(const struct wedge_row *row,
-                                                         struct wedge wedge, struct wedge *next))
-{
-    const struct wedge *now = wedges->now, *end = now + wedges->count;
-    struct wedge *begin = wedges->next, *next = begin;
-
-    for (; now < end; now++)
-        next = pass(&row, (struct wedge){edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)},
-                    next);
-    wedges->next_count = (size_t)(next - begin);
-    lists_advance(wedges);
-    scratch_unless(wedges->work, wedges->count <= (size_t)row.strips->depth + 1);
-}
-
-/* The outermost side that a half's wedges, in order, may reach in the next strip. */
-static inline int wedges_outermost(const struct lists *wedges)
-{
-    const struct wedge *now = wedges->now;
-
-    return wedges->count ? 1 - edge_cell(now[wedges->count - 1].upper) : 0;
-}
-
-/* Outwards, row by row, with the first wedge of either half as it stands at the eye. */
-ALWAYS_INLINE void wedges_walk(struct strips *strips, const struct wedge first[2], int kind,
-                               struct wedge *(*pass)(const struct wedge_row *row,
-                                                     struct wedge wedge, struct wedge *next))
-{
-    size_t room = (size_t)strips->limit + 2;
-    struct lists right, left;
-
-    if (!wedges_begin(&right, strips, 0, room, first[0]) ||
-        !wedges_begin(&left, strips, 1, room, first[1]))
-        return;
-    while (strips->depth < strips->limit && right.count + left.count) {
-        struct strip strip =
-            strips_next(strips, -wedges_outermost(&left), wedges_outermost(&right));
-        wedges_half_row(&right, (struct wedge_row){strips, strip, 1, strips->most, kind}, pass);
-        wedges_half_row(&left, (struct wedge_row){strips, strip, -1, -strips->least, kind}, pass);
-    }
-}
 
 #endif

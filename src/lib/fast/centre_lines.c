@@ -23,7 +23,6 @@
  * one a cell: a wall between two of them, in this row or in one nearer, keeps them apart by a cell
  * or more.
  */
-#include <limits.h>
 #include <string.h>
 
 #include "lib/engine/near.h"
@@ -88,42 +87,6 @@ ALWAYS_INLINE int64_t end_of_centres(struct edge edge, bool lines)
     return (edge.place + EDGE_HALF + slack) >> EDGE_BITS;
 }
 
-/* A wedge of any width, from one end of an open run to the next, which are few. */
-static __attribute__((noinline)) struct wedge *pass_wide(const struct strip *strip,
-                                                         const struct wedge *wedge,
-                                                         const struct row_slopes *row, bool lines,
-                                                         struct wedge *next)
-{
-    int from = edge_cell(wedge->lower), end = 1 + edge_cell(wedge->upper), axis = strip->axis;
-    int first = (axis + from) / 64, last = (axis + end - 1) / 64;
-    struct row_slopes slopes = *row;
-    uint64_t before = 1; /* a wall */
-    bool open = false;
-
-    strip_show(
-        *strip, 1,
-        lines || !strip_is_wall(*strip, 1, from) ? (int)first_centre(wedge->lower, lines) : from,
-        lines || !strip_is_wall(*strip, 1, end - 1) ? (int)end_of_centres(wedge->upper, lines) - 1
-                                                    : end - 1);
-    for (int i = first; i <= last; i++) {
-        uint64_t walls = strip->opaque[i], changes;
-        walls |= i == first ? ~bits_from(axis + from) : 0;
-        walls |= i == last ? ~bits_below(axis + end) : 0;
-        for (changes = walls ^ (walls << 1 | before); changes; changes &= changes - 1) {
-            int side = 64 * i + __builtin_ctzll(changes) - axis;
-            if (open)
-                next++->upper = side < end ? edge_below(slopes, side) : wedge->upper;
-            else
-                next->lower = side > from ? edge_above(slopes, side) : wedge->lower;
-            open = !open;
-        }
-        before = walls >> 63;
-    }
-    if (open)
-        next++->upper = wedge->upper;
-    return next;
-}
-
 /* What lies outside the map is wall. */
 ALWAYS_INLINE struct wedge clip(struct wedge wedge, int depth, int least, int most)
 {
@@ -176,45 +139,42 @@ ALWAYS_INLINE struct wedge *centre_lines_pass(struct wedge wedge, uint64_t walls
     return next;
 }
 
-#define WINDOW 63 /* cells, and a bit behind them */
-
-/* A row. Wedges that lie within a window share its bits. Gives the end of the next row's list. */
-ALWAYS_INLINE struct wedge *pass_strip(struct strips *strips, int depth, const struct wedge *now,
-                                       const struct wedge *last, struct wedge *next, bool lines)
+/* The same of a wedge of any width in a strip, from one end of an open run to the next. */
+ALWAYS_INLINE struct wedge *centre_lines_pass_far(const struct strips *strips, struct strip strip,
+                                                  struct wedge wedge, struct wedge *next,
+                                                  bool lines)
 {
-    int first = edge_cell(now->lower) - 1, final = 1 + edge_cell(last[-1].upper);
-    struct strip strip = strips_next(strips, first, final);
-    struct row_slopes slopes = row_slopes(depth, 0);
-    int least = strips->least, most = strips->most;
-    int64_t base = 0, limit = INT_MIN;
-    bool cut = first < least || final > most;
-    uint64_t walls = 0, seen = 0; /* the window from `base` to `limit` */
+    struct row_slopes slopes = row_slopes(strips->depth, 0);
+    int from, to, first, last;
 
-    for (; now < last; now++) {
-        struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        int64_t from, end;
-        if (cut) {
-            wedge = clip(wedge, depth, least, most);
-            if (wedge.lower.place > wedge.upper.place)
-                continue;
-        }
-        from = wedge.lower.place >> EDGE_BITS;
-        end = 1 + (wedge.upper.place >> EDGE_BITS);
-        if (end > limit) {
-            row_add(strip.seen, strip.shown + (int)base, seen);
-            base = from;
-            seen = 0;
-            limit = INT_MIN;
-            if (end - from > WINDOW) {
-                next = pass_wide(&strip, &wedge, &slopes, lines, next);
-                continue;
-            }
-            limit = base + WINDOW;
-            walls = row_window(strip.opaque, strip.axis + (int)base);
-        }
-        next = centre_lines_pass(wedge, walls, base, slopes, &seen, next, lines);
+    wedge = clip(wedge, strips->depth, strips->least, strips->most);
+    if (wedge.lower.place > wedge.upper.place)
+        return next;
+    from = edge_cell(wedge.lower);
+    to = edge_cell(wedge.upper);
+    if (to - from < NEAR_SIDE) {
+        uint64_t seen = 0;
+        next = centre_lines_pass(wedge, row_window(strip.opaque, strip.axis + from), from, slopes,
+                                 &seen, next, lines);
+        row_add(strip.seen, strip.shown + from, seen);
+        return next;
     }
-    row_add(strip.seen, strip.shown + (int)base, seen);
+    first = (int)first_centre(wedge.lower, lines);
+    last = (int)end_of_centres(wedge.upper, lines) - 1;
+    if (!lines && strip_is_wall(strip, 1, from))
+        first = from;
+    if (!lines && strip_is_wall(strip, 1, to))
+        last = to;
+    strip_show(strip, 1, first, last);
+    for (int wall = from; wall <= to;) {
+        int open = strip_next(strip, 1, wall, to + 1, OPEN);
+        if (open > to)
+            break;
+        wall = strip_next(strip, 1, open, to + 1, WALL);
+        next->lower = open > from ? edge_above(slopes, open) : wedge.lower;
+        next->upper = wall <= to ? edge_below(slopes, wall) : wedge.upper;
+        next++;
+    }
     return next;
 }
 
@@ -231,7 +191,7 @@ ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wed
     struct wedge *now, *next, *end;
 
     if (open)
-        strips_show_open(strips, 0);
+        strips_show_open(strips);
     if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2, whole_wedge))
         return;
     now = wedges.now;
@@ -239,23 +199,29 @@ ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wed
     if (strips->depth == skipped)
         memcpy(now, from, (size_t)count * sizeof *now);
     end = now + count;
-    for (int depth = strips->depth + 1; depth <= strips->limit && now < end; depth++) {
+    while (strips->depth < strips->limit && now < end) {
         struct wedge *begin = next;
-        end = pass_strip(strips, depth, now, end, next, lines);
+        struct strip strip =
+            strips_next(strips, edge_cell(now->lower) - 1, 1 + edge_cell(end[-1].upper));
+        for (const struct wedge *wedge = now; wedge < end; wedge++)
+            next = centre_lines_pass_far(
+                strips, strip,
+                (struct wedge){edge_stepped(wedge->lower, 1), edge_stepped(wedge->upper, 1)}, next,
+                lines);
+        end = next;
         next = now;
         now = begin;
-        scratch_unless(strips->look->work, end - now <= 2 * (ptrdiff_t)depth + 1);
+        scratch_unless(strips->look->work, end - now <= 2 * (ptrdiff_t)strips->depth + 1);
     }
 }
 
 /* In one direction; `far` goes on, where sight leaves the window. */
-ALWAYS_INLINE void
-centre_lines_walk_near(struct near *near, struct strips *strips, enum direction direction,
-                       struct eyeshot_mask *seen, bool lines,
-                       void (*far)(struct strips *, const struct wedge *, ptrdiff_t, bool))
+ALWAYS_INLINE void centre_lines_walk_near(struct near *near, struct strips *strips,
+                                          enum direction direction, bool lines,
+                                          void (*far)(struct strips *, const struct wedge *,
+                                                      ptrdiff_t, bool))
 {
-    const struct near_side *side = &near->sides[direction % 2];
-    struct near_walk walk = near_face(near, direction);
+    struct near_walk walk = near_face(near, strips);
     struct wedge lists[2][NEAR_SIDE + 1], *now = lists[0], *end = now + 1, *next = lists[1];
     struct wedge first = whole_wedge;
     int64_t axis = (int64_t)walk.axis << EDGE_BITS; /* within the window edges stand at bits */
@@ -266,7 +232,7 @@ centre_lines_walk_near(struct near *near, struct strips *strips, enum direction 
     first.lower = edge_stepped(first.lower, walk.depth);
     first.upper = edge_stepped(first.upper, walk.depth);
     if (!open)
-        first = clip(first, walk.depth, side->least, side->most);
+        first = clip(first, walk.depth, strips->least, strips->most);
     first.lower.place += axis;
     first.upper.place += axis;
     wedge_put(now, first);
@@ -282,9 +248,9 @@ centre_lines_walk_near(struct near *near, struct strips *strips, enum direction 
         end = next;
         next = now;
         now = begin;
-        scratch_unless(near->look->work, end - now <= NEAR_SIDE);
+        scratch_unless(strips->look->work, end - now <= NEAR_SIDE);
     }
-    if (!near_leave(near, walk, strips, direction, now < end, seen))
+    if (!near_leave(near, &walk, strips, direction, now < end))
         return;
     for (struct wedge *wedge = now; wedge < end; wedge++) {
         wedge->lower.place -= axis;
@@ -306,16 +272,14 @@ walk_far_lines(struct strips *strips, const struct wedge *from, ptrdiff_t count,
     centre_lines_walk_far(strips, from, count, open, true);
 }
 
-static void walk_symmetric(struct near *near, struct strips *strips, enum direction direction,
-                           struct eyeshot_mask *seen)
+static void walk_symmetric(struct near *near, struct strips *strips, enum direction direction)
 {
-    centre_lines_walk_near(near, strips, direction, seen, false, walk_far_symmetric);
+    centre_lines_walk_near(near, strips, direction, false, walk_far_symmetric);
 }
 
-static void walk_lines(struct near *near, struct strips *strips, enum direction direction,
-                       struct eyeshot_mask *seen)
+static void walk_lines(struct near *near, struct strips *strips, enum direction direction)
 {
-    centre_lines_walk_near(near, strips, direction, seen, true, walk_far_lines);
+    centre_lines_walk_near(near, strips, direction, true, walk_far_lines);
 }
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen)

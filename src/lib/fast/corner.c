@@ -1,203 +1,125 @@
 /*
- * The fast field of `corner`, whose plain twin is its line, in rules/corner.c: by wedges, like that
- * of Bresenham's lines (fast/centre_lines.c), whose steps it shares; where both halves of a double
- * step are tested, a wall stops more.
+ * The fast field of `corner`, whose plain twin is its line, in rules/corner.c: the slopes that are
+ * still free, row by row, as scans between exact slopes (engine/scan.h). At depth d a line of slope
+ * s stands at the side nearest to s * d, at ties at the inner one, so a wall at (j, d) stops the
+ * slopes behind (2j - 1) / 2d up to (2j + 1) / 2d. A line that goes from (j - 1, d - 1) to (j, d) at
+ * once has a slope behind (2j - 1) / 2d, up to (2j - 1) / (2d - 2), and tests a cell *between*:
  *
- *     j+1 . . # *   East and west, the line goes on to the next depth first: a wall at (j, d) also
- *     j   @ - -'    stops the lines that stand at j in the row before and at j + 1 in its own, that
- *                   is slopes up to (2j + 1) / (2d - 2).
- *     South and north it moves sideways first: a wall at (j, d) also stops those that stand at
- *     j - 1 in its own row and at j in the next, slopes from (2j - 1) / (2d + 2) on.
+ *     j    . *      to the east and west (j - 1, d), since it goes on in x first,
+ *     j-1  * b      to the south and north (j, d - 1), which lies in the row before.
  *
- * One slope in that gap is a TIE, a perfect diagonal step, which passes unless both cells beside it
- * are walls. What is left of a wedge there is a single slope, no wedge: from the TIE on, its line
- * is walked. It matters for the cells that it meets exactly; all others have slopes of their own.
+ * If that is a wall, these slopes end, but for the TIE j / d: it needs one of the two cells beside
+ * its step to be open. It goes on as a scan of a single slope; all others hold their end and not
+ * their start. A cell is seen when its own slope comes to it; none of the cells of its row matters
+ * for that but those beside a TIE.
+ *
+ * Cost: a few divisions for each scan of a row, a step for each wall, a word for 64 open cells.
  */
-#include <stdlib.h>
-
-#include "lib/engine/wedge.h"
+#include "lib/engine/scan.h"
+#include "lib/engine/strip.h"
 #include "lib/rules/rules.h"
 
-/* The wedge's lower end as it leaves a wall below the cell at (side, depth): where lines go to the
- * next depth first, past the wall's corner in the row before. */
-static struct edge above_wall(const struct wedge_row *row, int side, int depth)
-{
-    struct edge edge;
+/* A half of the strip at hand. */
+struct corner_row {
+    struct lists *scans;
+    struct strip strip, before; /* the row before it */
+    int sign, most, depth;
+    bool x_first;
+};
 
-    if (!row->strips->by_columns)
-        return edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth);
-    edge = edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth - 2);
-    edge.place += edge.rise;
-    return edge;
+static bool corner_is_wall(const struct corner_row *row, bool before, int side)
+{
+    return strip_is_wall(before ? row->before : row->strip, row->sign, side);
 }
 
-/* Its upper end, before a wall there: where lines move sideways first, in the next row. */
-static struct edge below_wall(const struct wedge_row *row, int side, int depth)
+/* The first side from `side` on where a wall stands, or between; `end` when there is none. */
+static int corner_next(const struct corner_row *row, int side, int end)
 {
-    struct edge edge;
+    int wall = strip_next(row->strip, row->sign, side, end, WALL);
 
-    if (row->strips->by_columns)
-        return edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth);
-    edge = edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth + 2);
-    edge.place -= edge.rise;
-    return edge;
+    if (!row->x_first)
+        return strip_next(row->before, row->sign, side, wall, WALL);
+    return side && corner_is_wall(row, false, side - 1) ? side : wall;
 }
 
-static bool is_empty(struct wedge wedge)
+/* At such a side: what of the scan goes on before it. Gives where the rest of the scan begins. */
+static struct slope corner_meet(const struct corner_row *row, struct scan scan, int side,
+                                bool holds_centre)
 {
-    return wedge.lower.rise >= -wedge.upper.rise; /* different slopes are far apart (wedge.h) */
+    int64_t d = row->depth;
+    struct slope inner = {2 * (int64_t)side - 1, 2 * d}, past = {inner.up, 2 * d - 2};
+    struct slope centre = {side, d}, outer = {inner.up + 2, 2 * d}, nowhere = {2, 1};
+    bool single = slope_equal(scan.start, scan.end), wall = corner_is_wall(row, false, side);
+    bool between = side && corner_is_wall(row, !row->x_first, side - row->x_first);
+    bool tie = between && holds_centre && 2 * side >= row->depth;
+    bool shut = tie && corner_is_wall(row, row->x_first, side - !row->x_first);
+
+    if (holds_centre && !shut)
+        strip_show(row->strip, row->sign, side, side);
+    if (slope_less(scan.start, inner))
+        scans_add(row->scans, (struct scan){scan.start, inner});
+    if (tie && !shut && !wall)
+        scans_add(row->scans, (struct scan){centre, centre});
+    if (!wall && (!between || slope_less(past, scan.start)))
+        return scan.start;
+    return single ? nowhere : wall ? outer : past;
 }
 
-/* Is the slope to (side, depth) in the wedge? Its lower end is not, its upper end is. */
-static bool holds(struct wedge wedge, int side, int depth)
+static void corner_scan_row(const struct corner_row *row, struct scan scan)
 {
-    int64_t rise = edge_at(0, side, depth).rise;
+    bool single = slope_equal(scan.start, scan.end);
+    int64_t d = row->depth;
+    int last = slope_side_down(scan.end, d), first = single ? last : slope_side_up(scan.start, d);
+    int from = first + (single ? first * scan.end.down != scan.end.up * d
+                               : first * scan.start.down <= scan.start.up * d);
+    int to = last - (last * scan.end.down > scan.end.up * d);
 
-    return wedge.lower.rise < rise && rise <= -wedge.upper.rise + 4;
-}
-
-static struct cell map_cell(const struct wedge_row *row, int side, int depth)
-{
-    const struct strips *strips = row->strips;
-    int along = strips->along + strips->step * depth, across = strips->across + row->sign * side;
-
-    return strips->by_columns ? (struct cell){along, across} : (struct cell){across, along};
-}
-
-static int common_divisor(int a, int b)
-{
-    while (b) {
-        int rest = a % b;
-        a = b;
-        b = rest;
+    if (last > row->most) { /* what lies outside the map is wall */
+        last = to = row->most;
+        scan.end = (struct slope){2 * (int64_t)last + 1, 2 * d};
     }
-    return a;
-}
-
-/*
- * A TIE into (side, depth), past a wall on one side. If the other is open, the line goes on: it
- * shows the cells that it meets exactly, as far as it is clear.
- */
-static void corner_tie(const struct wedge_row *row, struct wedge wedge, int side, int depth,
-                       struct cell other)
-{
-    struct look look = *row->strips->look;
-    struct cell at = map_cell(row, side, depth), next;
-    int parts = common_divisor(depth, side);
-    int dx = (at.x - look.eye.x) / parts, dy = (at.y - look.eye.y) / parts;
-
-    if (2 * side < depth || !holds(wedge, side, depth) || !box_has(look.box, at) ||
-        plane_get(look.opaque, other.x, other.y))
-        return;
-    for (;; at = next) {
-        bool wall = plane_get(look.opaque, at.x, at.y);
-        plane_set(row->strips->seen, at.x, at.y);
-        box_add(&look.work->touched, at);
-        next = (struct cell){at.x + dx, at.y + dy};
-        look.eye = at;
-        if (wall || !box_has(look.box, next) || !corner.line(&look, next, NULL))
-            return;
+    for (int side = first; side <= last; side++) {
+        int met = corner_next(row, side, last + 1);
+        strip_show(row->strip, row->sign, greater(side, from), lesser(met - 1, to));
+        side = met;
+        if (met <= last)
+            scan.start = corner_meet(row, scan, met, met >= from && met <= to);
     }
+    if (single ? slope_equal(scan.start, scan.end) : slope_less(scan.start, scan.end))
+        scans_add(row->scans, scan);
 }
 
-/*
- * Shows the cells first … last, but none that its line enters by a TIE between two walls, beside it
- * in its row and in the row before.
- */
-static void corner_show(const struct wedge_row *row, int first, int last)
+/* The outermost side that a half's scans may come to in the next strip. */
+static int corner_outermost(const struct lists *scans, int depth)
 {
-    const struct strips *strips = row->strips;
-    const uint64_t *before = row->strip.opaque - strips->opaque_step;
-    int sign = row->sign, half_way = (strips->depth + 1) / 2; /* from here on by a TIE */
+    const struct scan *now = scans->now;
 
-    for (; first <= last; first += 64) {
-        int end = last - first < 64 ? last : first + 63, length = end - first + 1;
-        int low = row->strip.axis + (sign > 0 ? first : -end);
-        int by_side = half_way > end ? length : half_way > first ? half_way - first : 0;
-        uint64_t all = ~(uint64_t)0 >> (64 - length), walls = row_window(row->strip.opaque, low);
-        uint64_t inner = sign > 0 ? walls << 1 : walls >> 1;
-        uint64_t hidden = row_window(before, low);
-        if (first > 0 && strip_is_wall(row->strip, sign, first - 1))
-            inner |= (uint64_t)1 << (sign > 0 ? 0 : length - 1);
-        hidden &= inner;
-        if (by_side == 64)
-            hidden = 0;
-        else
-            hidden &= sign > 0 ? ~(uint64_t)0 << by_side : all >> by_side;
-        row_add(row->strip.seen, row->strip.shown + (sign > 0 ? first : -end), all & ~hidden);
-    }
-}
-
-/* One wedge in one row. */
-ALWAYS_INLINE struct wedge *corner_pass(const struct wedge_row *row, struct wedge wedge,
-                                        struct wedge *next)
-{
-    int came = edge_cell(edge_stepped(wedge.lower, -1));   /* where they are in the row before */
-    int leaves = -edge_cell(edge_stepped(wedge.upper, 1)); /* and in the next */
-    bool by_columns = row->strips->by_columns;
-    int depth = row->strips->depth, sign = row->sign, most = row->most;
-    int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper), end, side;
-
-    to = lesser(to, most);
-    corner_show(row, from + misses_line(wedge.lower),
-                -edge_cell(wedge.upper) > most ? most : to - misses_line(wedge.upper));
-    side = by_columns && came < from && strip_is_wall(row->strip, sign, came) ? came : from;
-    from = side;
-    end = by_columns ? to : lesser(leaves, most); /* the last wall that can matter */
-    for (;;) {
-        struct wedge left = wedge;
-        int open = strip_next(row->strip, sign, side, to + 1, OPEN), wall;
-        if (open > to)
-            return next;
-        if (open > from && by_columns)
-            corner_tie(row, wedge, open, depth, map_cell(row, open, depth - 1));
-        if (open > from && by_columns && depth == 1)
-            return next;
-        if (open > from)
-            left.lower = above_wall(row, open, depth);
-        wall = strip_next(row->strip, sign, open, end + 1, WALL);
-        if (wall <= end) {
-            left.upper = below_wall(row, wall, depth);
-            if (!by_columns && depth < row->strips->limit)
-                corner_tie(row, wedge, wall, depth + 1, map_cell(row, wall - 1, depth + 1));
-        }
-        if (!is_empty(left))
-            *next++ = left;
-        if (wall > to)
-            return next;
-        side = wall;
-    }
-}
-
-/* Lines that move sideways first may be stopped beside the eye. */
-static bool is_beset(const struct wedge_row *row)
-{
-    return !row->strips->by_columns && row->most > 0 && strip_is_wall(row->strip, row->sign, 1);
-}
-
-static struct wedge corner_begin(const struct wedge_row *row)
-{
-    const struct edge axis = {EDGE_HALF + 1, 0}, diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
-    struct wedge all = {axis, diagonal}, first = all;
-
-    if (!is_beset(row))
-        return all;
-    if (row->strips->limit)
-        corner_tie(row, all, 1, 1, map_cell(row, 0, 1));
-    first.upper = below_wall(row, 1, 0);
-    return first;
+    return scans->count ? slope_side_up(now[scans->count - 1].end, depth) : 0;
 }
 
 static void corner_walk(struct strips *strips)
 {
-    struct strip own = strips_own(strips);
-    struct wedge_row right = {strips, own, 1, strips->most, 0},
-                     left = {strips, own, -1, -strips->least, 0};
+    struct scan all = {{-1, 4 * EYESHOT_MOST_SIDE}, {1, 1}}; /* the axis is within it */
+    struct lists halves[2];
 
-    if (!is_beset(&right) && !is_beset(&left))
-        strips_show_open(strips, !strips->by_columns);
-    wedges_walk(strips, (struct wedge[]){corner_begin(&right), corner_begin(&left)}, 0,
-                corner_pass);
+    if (strips->by_columns)
+        strips_show_open(strips);
+    for (int i = 0; i < 2; i++)
+        halves[i] = scans_begin(strips->look->work, i, all);
+    while (strips->depth < strips->limit && halves[0].count + halves[1].count) {
+        struct strip before = {strips->opaque_row, strips->seen_row, strips->across, strips->shown};
+        struct strip strip = strips_next(strips, -corner_outermost(&halves[1], strips->depth + 1),
+                                         corner_outermost(&halves[0], strips->depth + 1));
+        for (int i = 0; i < 2; i++) {
+            const struct scan *now = halves[i].now;
+            int sign = i ? -1 : 1, most = strips_last(strips, sign);
+            struct corner_row row = {&halves[i],        strip, before, sign, most, strips->depth,
+                                     strips->by_columns};
+            for (size_t k = 0; k < halves[i].count; k++)
+                corner_scan_row(&row, now[k]);
+            lists_advance(&halves[i]);
+        }
+    }
 }
 
 void corner_field(const struct look *look, struct eyeshot_mask *seen)

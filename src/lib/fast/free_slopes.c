@@ -72,13 +72,12 @@ ALWAYS_INLINE int last_held(struct edge before, enum aim aim)
 }
 
 /* One free interval in one row. What stays free is written from `next` on; gives its end. */
-ALWAYS_INLINE struct wedge *free_slopes_pass(const struct wedge_row *row, struct wedge wedge,
+ALWAYS_INLINE struct wedge *free_slopes_pass(const struct strips *strips, struct strip strip,
+                                             int sign, enum aim aim, struct wedge wedge,
                                              struct wedge *next)
 {
-    enum aim aim = (enum aim)row->kind;
     struct edge before = edge_stepped(wedge.upper, -1), leaving = edge_stepped(wedge.lower, 1);
-    struct strip strip = row->strip;
-    int sign = row->sign, most = row->most, depth = row->strips->depth;
+    int most = strips_last(strips, sign), depth = strips->depth;
     int from = edge_cell(wedge.lower), last = -edge_cell(wedge.upper);
     int to = lesser(last, most), side = from, end = to;
     int leaves = edge_cell(leaving), came = -edge_cell(before);
@@ -110,12 +109,45 @@ ALWAYS_INLINE struct wedge *free_slopes_pass(const struct wedge_row *row, struct
     return next;
 }
 
+/* All that is free on one side of the axis. */
+ALWAYS_INLINE void free_slopes_half(struct lists *wedges, const struct strips *strips,
+                                    struct strip strip, int sign, enum aim aim)
+{
+    const struct wedge *now = wedges->now, *end = now + wedges->count;
+    struct wedge *begin = wedges->next, *next = begin;
+
+    for (; now < end; now++)
+        next = free_slopes_pass(
+            strips, strip, sign, aim,
+            (struct wedge){edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)}, next);
+    wedges->next_count = (size_t)(next - begin);
+    lists_advance(wedges);
+    scratch_unless(wedges->work, wedges->count <= (size_t)strips->depth + 1);
+}
+
+/* The outermost side that a half's wedges, in order, may reach in the next strip. */
+static inline int free_slopes_outermost(const struct lists *wedges)
+{
+    const struct wedge *now = wedges->now;
+
+    return wedges->count ? 1 - edge_cell(now[wedges->count - 1].upper) : 0;
+}
+
 ALWAYS_INLINE void free_slopes_walk(struct strips *strips, enum aim aim)
 {
     struct wedge all = {{(aim == AIM_NEAR_CORNER ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
+    size_t room = (size_t)strips->limit + 2;
+    struct lists right, left;
 
-    strips_show_open(strips, 0);
-    wedges_walk(strips, (struct wedge[]){all, all}, (int)aim, free_slopes_pass);
+    strips_show_open(strips);
+    if (!wedges_begin(&right, strips, 0, room, all) || !wedges_begin(&left, strips, 1, room, all))
+        return;
+    while (strips->depth < strips->limit && right.count + left.count) {
+        struct strip strip =
+            strips_next(strips, -free_slopes_outermost(&left), free_slopes_outermost(&right));
+        free_slopes_half(&right, strips, strip, 1, aim);
+        free_slopes_half(&left, strips, strip, -1, aim);
+    }
 }
 
 static void walk_exact(struct strips *strips)

@@ -184,12 +184,10 @@ ALWAYS_INLINE void shadowcast_begin(struct lists *wedges, struct work *work, int
     lists_advance(wedges);
 }
 
-static void shadowcast_walk_near(struct near *near, struct strips *strips, enum direction direction,
-                                 struct eyeshot_mask *seen)
+static void shadowcast_walk_near(struct near *near, struct strips *strips, enum direction direction)
 {
-    const struct near_side *side = &near->sides[direction % 2];
-    struct near_walk walk = near_face(near, direction);
-    const struct look *look = near->look;
+    struct near_walk walk = near_face(near, strips);
+    const struct look *look = strips->look;
     struct lists right, left;
     bool open;
 
@@ -201,14 +199,14 @@ static void shadowcast_walk_near(struct near *near, struct strips *strips, enum 
         uint64_t walls = near_next(&walk), shown = 0;
         struct strip strip = {&walls, &shown, walk.axis, walk.axis};
         int reach = work_reach(look->work, look->range, walk.depth);
-        shadowcast_half_row(&right, strip, 1, walk.depth, side->most, reach, true);
-        shadowcast_half_row(&left, strip, -1, walk.depth, -side->least, reach, true);
+        shadowcast_half_row(&right, strip, 1, walk.depth, strips->most, reach, true);
+        shadowcast_half_row(&left, strip, -1, walk.depth, -strips->least, reach, true);
         near_see(&walk, shown);
     }
-    if (!near_leave(near, walk, strips, direction, right.count + left.count, seen))
+    if (!near_leave(near, &walk, strips, direction, right.count + left.count))
         return;
     if (open) {
-        strips_show_open(strips, 0);
+        strips_show_open(strips);
         shadowcast_begin(&right, look->work, 0, strips->depth);
         shadowcast_begin(&left, look->work, 1, strips->depth);
     }

@@ -170,7 +170,7 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
                                     &walked};
         int right = own_row(&quadrant);
         nethack_show(&quadrant, 0, 0, right);
-        fingers = scans_begin(look->work, (struct scan){{0, 1}, {right, 1}});
+        fingers = scans_begin(look->work, 0, (struct scan){{0, 1}, {right, 1}});
         for (int row = 1; row <= quadrant.rows && fingers.count; row++) {
             const struct scan *now = fingers.now;
             if (work_stopped(look->work, &walked))

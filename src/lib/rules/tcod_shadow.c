@@ -66,14 +66,18 @@ static int last_side(float low, int depth)
 }
 
 /* Each run of open cells goes on, from the upper near corner of the wall below it. */
-static void tcod_shadow_scan_strip(struct lists *views, struct tcod_shadow_view view,
-                                   const struct strip *strip, int sign, int depth, int most)
+ALWAYS_INLINE void tcod_shadow_scan_strip(struct lists *views, struct tcod_shadow_view view,
+                                          struct strips *strips, const struct strip *strip,
+                                          int sign)
 {
-    int side = lesser(first_side(view.high, depth), most), last = last_side(view.low, depth);
+    int depth = strips->depth, last = last_side(view.low, depth);
+    int side = lesser(first_side(view.high, depth), strips_last(strips, sign));
     float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
     int wall = strip_previous(*strip, sign, side, last - 1, WALL);
 
     strip_show(*strip, sign, last, side);
+    strips->from = lesser(strips->from, sign * side);
+    strips->to = greater(strips->to, sign * side);
     while (wall >= last) {
         tcod_shadow_add(views, ((float)wall + 0.5f) / near, view.high);
         side = strip_previous(*strip, sign, wall, last - 1, OPEN);
@@ -85,31 +89,32 @@ static void tcod_shadow_scan_strip(struct lists *views, struct tcod_shadow_view 
     tcod_shadow_add(views, view.low, view.high);
 }
 
-static void tcod_shadow_scan_octant(struct strips *strips, int sign)
+ALWAYS_INLINE void tcod_shadow_scan_half(struct lists *views, struct strips *strips,
+                                         const struct strip *strip, int sign)
 {
-    struct lists views = lists_begin(strips->look->work, 0);
+    const struct tcod_shadow_view *now = lists_advance(views);
 
-    tcod_shadow_add(&views, 0, 1);
-    while (strips->depth < strips->limit && views.next_count) {
-        int depth = strips->depth + 1;
-        struct strip strip = strips_next(strips, sign < 0 ? -depth : 0, sign < 0 ? 0 : depth);
-        const struct tcod_shadow_view *now = lists_advance(&views);
-        for (size_t i = 0; i < views.count; i++)
-            tcod_shadow_scan_strip(&views, now[i], &strip, sign, depth, strips_last(strips, sign));
+    for (size_t i = 0; i < views->count; i++)
+        tcod_shadow_scan_strip(views, now[i], strips, strip, sign);
+}
+
+static void tcod_shadow_walk(struct strips *strips)
+{
+    struct lists right = lists_begin(strips->look->work, 0);
+    struct lists left = lists_begin(strips->look->work, 1);
+
+    tcod_shadow_add(&right, 0, 1);
+    tcod_shadow_add(&left, 0, 1);
+    while (strips->depth < strips->limit && right.next_count + left.next_count) {
+        struct strip strip = strips_next(strips, 0, 0);
+        tcod_shadow_scan_half(&right, strips, &strip, 1);
+        tcod_shadow_scan_half(&left, strips, &strip, -1);
     }
 }
 
 void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct strips strips;
-
-    if (!strips_begin(&strips, look, seen))
-        return;
-    for (int i = 0; i < OCTANTS; i++) {
-        strips_face(&strips, (enum direction)(i / 2));
-        tcod_shadow_scan_octant(&strips, i % 2 ? -1 : 1);
-    }
-    strips_end(&strips);
+    strips_around(look, seen, tcod_shadow_walk);
 }
 
 const struct rule tcod_shadow = {.field = tcod_shadow_field};
