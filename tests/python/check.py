@@ -1,29 +1,30 @@
 """The package for Python, on maps worked out by hand and beside the program: check.py EYESHOT. Reports in TAP."""
+import copy
 import gc
 import json
 import math
+import multiprocessing
+import pickle
 import random
 import subprocess
 import sys
 import threading
+from dataclasses import replace
+from typing import get_args
 
 import eyeshot
-from eyeshot import Fog, Map, Mask, Terms, rules
+import numpy
+from eyeshot import Fog, Map, Mask, Rule, Terms, rules
 
-try:
-    import numpy
-except ImportError:
-    numpy = None
-
-# From 2,1: the pillar at 4,1 hides what is behind it in its row; 6,2 is on the edge of its shadow, and seen.
 ROOM = ['#########', '#...#...#', '#.......#', '#########']
+# From 2,1 the pillar hides what is behind it, but not what is a row lower and no flatter than its edge.
 SEEN = '111110000\n111110000\n111111100\n111111111\n'
-MAPS = 60
+MAPS = 12  # random ones, for every rule
 
 
-def raises(kind, function, *arguments, **named):
+def raises(kind, call, *given, **named):
     try:
-        function(*arguments, **named)
+        call(*given, **named)
     except kind:
         return True
     return False
@@ -40,9 +41,11 @@ def test_a_look():
 
 
 def test_rules():
-    assert len(rules) >= 39 and list(rules)[0] == 'symmetric'
-    assert 'symmetric' in rules['symmetric'].claims and 'classic' in rules['symmetric'].families
+    assert list(rules) == list(get_args(eyeshot.RuleName)), 'RuleName has what the library has'
+    assert 'symmetric' in rules['symmetric'].claims and rules['symmetric'].look is None
     assert rules['pseudo-2x'].scale == 2 and rules['bresenham'].lines and not rules['symmetric'].lines
+    assert raises(ValueError, Rule, 'mine') and raises(ValueError, Rule, 'mine', len, scale=3)
+    assert raises(AttributeError, setattr, rules['exact'], 'scale', 2)
 
 
 def test_terms():
@@ -50,20 +53,20 @@ def test_terms():
     assert (terms.rule.name, terms.radius, terms.walls, terms.cone, terms.own_cell) == ('shadowcast', 5, 'lit', 360, 1)
     terms = Terms('exact', radius=2**40, shape='octagon', own_cell=False, facing=90, cone=10)
     assert (terms.radius, terms.shape, terms.own_cell, terms.facing) == (2**40, 'octagon', 0, 90)
-    terms.radius = math.inf
-    assert terms.radius == math.inf
+    assert replace(terms, radius=math.inf).radius == math.inf and replace(terms, radius=3).cone == 10
+    assert raises(AttributeError, setattr, terms, 'radius', 3) and raises(AttributeError, setattr, terms, 'raduis', 3)
     assert raises(ValueError, Terms, 'exakt') and raises(TypeError, Terms, 'exact', raduis=3)
-    assert raises(ValueError, Terms, 'exact', shape='oval') and raises(ValueError, Terms, 'exact', radius=-1)
-    assert raises(ValueError, Map(3, 3).look, Terms('exact', cone=361), 1, 1)
+    assert raises(ValueError, Terms, 'exact', shape='oval') and raises(ValueError, Terms, 'exact', cone=361)
+    for radius in -1, 2.5, math.nan, -math.inf:
+        assert raises(ValueError, Terms, 'exact', radius=radius)
+    assert Terms('exact', radius=3) == Terms(rules['exact'], radius=3) != Terms('exact', radius=4)
+    assert Terms(facing=-90, cone=90) in {Terms(facing=-90, cone=90)} and 'radius=3' in repr(Terms(radius=3))
 
 
 def test_masks():
     level, terms = Map(100, 3), Terms('symmetric', radius=1)
-    seen = level.look(terms, 40, 1)
-    assert level.look(terms, 70, 1, seen).to_text() == level.look(terms, 70, 1).to_text()
-    assert seen.words[1 * seen.stride + 1] == 0b11100000
-    seen[0, 0] = True
-    assert len(level.look(terms, 70, 1, seen)) == 5
+    seen = level.look(terms, 70, 1)
+    assert seen.words[1, 1] == 0b11100000 and seen.words.readonly and seen.words.shape == (3, 2)
     row, two = Map(9, 1), Terms('symmetric', radius=2)
     a, b = row.look(two, 2, 0), row.look(two, 5, 0)
     joined, both, only = a.copy(), a.copy(), a.copy()
@@ -71,19 +74,66 @@ def test_masks():
     both &= b
     only -= b
     assert (joined.to_text(), both.to_text(), only.to_text()) == ('111111110\n', '000110000\n', '111000000\n')
-    assert raises(ValueError, a.__ior__, Mask(8, 1)) and raises(ValueError, Mask, 0, 1)
+    assert (a | b, a & b, a - b) == (joined, both, only) and a == row.look(two, 2, 0) != b
+    assert (4, 0) in a and (5, 0) not in a and (-1, 0) not in a and (9, 0) not in a and a and not Mask(3, 3)
+    assert repr(a) == '<eyeshot.Mask 9 x 1, 5 cells>' and Mask.from_cells(9, 1, list(a) + [(9, 9)]) == a
+    assert a != 5 and Mask(9, 1) != Mask(1, 9) and raises(TypeError, hash, a)
+    for other in Mask(8, 1), Mask(1, 9):
+        assert raises(ValueError, a.__ior__, other) and raises(ValueError, lambda: a | other)
+    assert raises(TypeError, lambda: a | 5) and raises(TypeError, lambda: a[1.5, 0]) and raises(TypeError, lambda: 5 in a)
+    assert raises(ValueError, Mask, 0, 1) and raises(ValueError, Mask, 2**17, 2**17) and raises(TypeError, Mask, 1.0, 1)
+    assert raises(IndexError, a.__setitem__, (9, 0), True) and raises(AttributeError, setattr, a, 'colour', 1)
+    assert raises(TypeError, level.look, terms, 1, 1, level.rows), 'nothing is looked into'
+    a[0, 0], a[4, 0] = False, False
+    assert list(a) == [(1, 0), (2, 0), (3, 0)]
+    a.clear()
+    assert not a
 
 
 def test_changes():
     level, terms = Map(5, 1), Terms('symmetric')
     level[2, 0] = True
     assert level.look(terms, 0, 0).to_text() == '11100\n'
-    level.rows.words[0] = 0b01000
-    level.update((0, 0, 5, 1))
-    assert level.look(terms, 0, 0).to_text() == '11110\n'
-    level.fill(b'.#.#.', b'#')
-    assert level.look(terms, 0, 0).to_text() == '11000\n'
-    assert raises(ValueError, level.fill, b'....') and raises(ValueError, level.__setitem__, (5, 0), True)
+    rows = level.rows
+    level.fill(Mask.from_cells(5, 1, [(1, 0), (3, 0)]))
+    assert level.look(terms, 0, 0).to_text() == '11000\n' and list(rows) == [(2, 0)], 'rows is a copy'
+    assert raises(ValueError, level.fill, Mask(1, 5)) and raises(ValueError, level.__setitem__, (5, 0), True)
+    assert raises(TypeError, level.fill) and raises(AttributeError, setattr, level, 'colour', 1)
+    assert repr(level) == '<eyeshot.Map 5 x 1>'
+
+
+def test_rows_of_anything():
+    for rows in ['.#', '..'], [[0, 1], [0, 0]], [(False, True), ()], '.█\n..', numpy.array([[0, 1], [0, 0]]):
+        assert list(Map.from_rows(rows).rows) == [(1, 0)], rows
+    assert list(Map.from_rows([['floor', 'door'], ['floor']], opaque={'door', 'wall'}).rows) == [(1, 0)]
+    assert list(Map.from_rows([[3, 9], [4]], opaque=lambda height: height > 5).rows) == [(1, 0)]
+    assert raises(ValueError, Map.from_rows, []) and raises(TypeError, Map.from_rows, b'.#')
+
+
+def test_arrays():
+    walls = numpy.zeros((50, 80), dtype=bool)
+    walls[3, 70] = walls[49, 0] = True
+    for array in walls, walls.astype('u1'), walls.astype('i4') * 256, walls.astype('i8') * -2, numpy.asfortranarray(walls):
+        assert list(Map.from_array(array).rows) == [(70, 3), (0, 49)], array.dtype
+        assert Map.from_array(transparent=array == 0).rows == Map.from_array(array).rows == Mask.from_array(array)
+        assert list(Map.from_array(array.T, order='F').rows) == [(70, 3), (0, 49)]
+        assert list(Map.from_array(transparent=(array == 0).T, order='F').rows) == [(70, 3), (0, 49)]
+    tiles = numpy.zeros((80, 50), dtype=[('glyph', 'i4'), ('opaque', bool)], order='F')
+    tiles['opaque'][70, 3] = True
+    assert list(Map.from_array(tiles['opaque'], order='F').rows) == [(70, 3)]
+    level = Map(80, 50)
+    assert raises(ValueError, level.fill, walls.T) and raises(ValueError, level.fill, walls[0]), 'shapes differ'
+    assert raises(TypeError, level.fill, walls.astype(float)) and raises(TypeError, level.fill, walls.astype(str))
+    assert raises(ValueError, level.fill, walls, order='K') and raises(TypeError, Map.from_array, walls, transparent=walls)
+    level.fill(transparent=~walls)
+    assert (numpy.asarray(level.rows) == walls).all()
+    seen = level.look(Terms('exact', radius=5), 70, 5)
+    array = numpy.asarray(seen)
+    assert array.shape == (50, 80) and array.dtype == bool and array.sum() == len(seen)
+    assert [(x, y) for y, x in zip(*array.nonzero())] == list(seen) and numpy.array(seen, dtype=int).sum() == len(seen)
+    array[0, 0] = True
+    assert not seen[0, 0] and raises(ValueError, seen.__array__, copy=False)
+    assert numpy.asarray(seen.words).shape == (50, 2) and raises(ValueError, numpy.asarray(seen.words).fill, 0)
 
 
 def test_a_line():
@@ -96,71 +146,195 @@ def test_a_line():
     assert sorted(Map.from_rows(['.#', '#.']).line(Terms('corner'), 0, 0, 1, 1).flanks) == [(0, 1), (1, 0)]
 
 
+def test_why():
+    level, terms = Map.from_rows(['..#..', '.....']), Terms('symmetric')
+    assert level.why(terms, 0, 0, 4, 0) == ('blocked', ((2, 0),))
+    assert level.why(Terms(radius=2), 0, 0, 4, 0).sight == 'range' and level.why(terms, 0, 1, 4, 1).sight == 'clear'
+    assert level.why(Terms(walls='dark'), 0, 0, 2, 0).sight == 'dark'
+    assert level.why(Terms('eight-ray'), 0, 0, 2, 1).sight == 'never'
+    many = Map(3, 60)
+    many.fill(Mask.from_cells(3, 60, [(x, y) for y in range(1, 59) for x in range(3)]))
+    found = many.why(terms, 1, 0, 1, 59)
+    assert found == ('blocked', tuple(found.cells)) and len(found.cells) > 16 and set(found.cells) <= set(many.rows)
+
+
+def test_light():
+    level, terms = Map.from_rows(['.......', '######.']), Terms('symmetric')
+    field, lamp = level.look(terms, 0, 0), level.look(Terms(radius=1), 3, 0)
+    assert level.light(field, lamp).to_text() == '0011100\n0111110\n'
+    assert level.light(field, lamp, level.look(Terms(radius=1), 0, 0)).to_text() == '1111100\n1111110\n'
+    assert raises(ValueError, level.light, field, Mask(3, 3)) and raises(TypeError, level.light, field, None)
+
+
 def test_fog():
     level, terms = Map(9, 1), Terms('symmetric', radius=1)
     fog = Fog(level)
-    fog.place(0, terms, 1, 0)
-    fog.place(3, terms, 7, 0)
+    fog.place('hero', terms, 1, 0)
+    fog.place(('rat', 3), terms, 7, 0)
     assert fog.visible.to_text() == '111000111\n'
-    fog.place(0, terms, 2, 0)
-    fog.remove(3)
+    before = fog.visible
+    fog.place('hero', terms, 2, 0)
+    fog.remove(('rat', 3))
+    assert list(before - fog.visible) == [(0, 0), (6, 0), (7, 0), (8, 0)], 'visible is a copy'
     assert (fog.visible.to_text(), fog.explored.to_text()) == ('011100000\n', '111100111\n')
     assert [fog.state(x, 0) for x in (0, 1, 4)] == ['explored', 'visible', 'unseen']
     assert [fog.count(state) for state in ('visible', 'explored', 'unseen')] == [3, 4, 2]
     level[1, 0] = level[2, 0] = True
     fog.map_changed((1, 0, 3, 1))
-    assert fog.sees(0, 3, 0) and not fog.sees(0, 0, 0)
+    assert fog.sees('hero', 3, 0) and not fog.sees('hero', 0, 0) and fog.viewers == {'hero': (terms, 2, 0)}
+    fog.explored = Mask(9, 1)
+    assert fog.explored == fog.visible
+    assert raises(KeyError, fog.remove, 'rat') and raises(TypeError, setattr, fog, 'explored', 5)
+    assert raises(ValueError, fog.place, 'rat', terms, 9, 0) and 'rat' not in fog.viewers
+    assert raises(ValueError, fog.count, 'seen') and raises(AttributeError, setattr, fog, 'colour', 1)
 
 
 def test_all_eyes():
     level = Map.from_rows(['..#..'])
     sees, seen_by = level.all(Terms('exact'))
-    assert (list(sees), list(seen_by)) == ([3, 3, 0, 3, 3], [2, 2, 0, 2, 2])
-    level, terms = Map(30, 20), Terms('symmetric', radius=4)
+    assert (sees.tolist(), seen_by.tolist()) == ([[3, 3, 0, 3, 3]], [[2, 2, 0, 2, 2]])
+    level, terms = Map(30, 700), Terms('symmetric', radius=4)
     level[10, 10] = level[11, 10] = level[3, 4] = True
     sees, seen_by = level.all(terms)
     open_cells = [(x, y) for y in range(20) for x in range(30) if not level[x, y]]
-    assert all(sees[y * 30 + x] == len(level.look(terms, x, y)) for x, y in open_cells)
-    assert seen_by[5 * 30 + 5] == sum(level.sees(terms, x, y, 5, 5) for x, y in open_cells)
-    assert not numpy or numpy.asarray(sees).reshape(20, 30)[10, 10] == 0
+    assert all(sees[y, x] == len(level.look(terms, x, y)) for x, y in open_cells)
+    assert seen_by[5, 5] == sum(level.sees(terms, x, y, 5, 5) for x, y in open_cells)
+    parts = [level.all(terms, first, first + 100)[1] for first in range(0, 700, 100)]
+    assert (sum(map(numpy.asarray, parts)) == numpy.asarray(seen_by)).all()
+    assert raises(ValueError, level.all, terms, 5, 2) and raises(ValueError, level.all, terms, 0, 701)
+
+
+class Level(Map):
+    """A map of somebody's own, with attributes."""
+
+    def __init__(self, rows, name):
+        super().__init__(len(rows[0]), len(rows))
+        self.fill(Map.from_rows(rows).rows)
+        self.name = name
+
+
+def copies(one):
+    return [copy.copy(one), copy.deepcopy(one)] + [
+        pickle.loads(pickle.dumps(one, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+
+
+def knight(question):
+    return [(question.x + 1, question.y + 2), (question.x + 2, question.y + 1)]
+
+
+def field_of(job):
+    level, terms, x, y = job
+    return level.look(terms, x, y)
+
+
+def test_copies():
+    level, terms = Level(ROOM, 'cellar'), Terms('exact', radius=8, facing=45, cone=90)
+    seen = level.look(terms, 2, 1)
+    for each in copies(level):
+        each[1, 1] = True
+        assert type(each) is Level and each.name == 'cellar' and not level[1, 1] and len(each.rows) == len(level.rows) + 1
+    for each in copies(seen):
+        each[8, 0] = True
+        assert each != seen and len(each) == len(seen) + 1
+    assert all(each == terms and level.look(each, 2, 1) == seen for each in copies(terms))
+    assert all(each is rules['exact'] or each == rules['exact'] for each in copies(rules['exact']))
+    mine = Terms(Rule('knight', knight, radius=9))
+    assert all(level.look(each, 2, 1) == level.look(mine, 2, 1) for each in copies(mine))
+    fog = Fog(level)
+    fog.place('hero', terms, 1, 1)
+    fog.place('hero', mine, 6, 1)
+    for each in copies(fog):
+        assert (each.visible, each.explored, each.viewers) == (fog.visible, fog.explored, fog.viewers)
+        each.place('rat', terms, 2, 2)
+        assert 'rat' not in fog.viewers and each.map.name == 'cellar'
+    assert copy.copy(fog).map is level and copy.deepcopy(fog).map is not level
+    game = pickle.loads(pickle.dumps({'map': level, 'fog': fog}))
+    assert game['fog'].map is game['map'], 'what is one stays one'
+    for state in (3, 3, b''), (3, 1, b'\xff' * 8), (0, 0, b''), (3, 1, 'text'):
+        assert raises((ValueError, TypeError), Mask(3, 3).__setstate__, state)
+
+
+def test_processes():
+    level, terms = Map.from_rows(ROOM), Terms('symmetric', radius=3)
+    jobs = [(level, terms, x, 2) for x in range(1, 8)]
+    with multiprocessing.get_context('spawn').Pool(2) as pool:
+        assert pool.map(field_of, jobs) == list(map(field_of, jobs))
+
+
+def test_rules_of_ones_own():
+    level = Map.from_rows(ROOM)
+    assert list(level.look(Terms(Rule('knight', knight)), 2, 1)) == [(2, 1), (4, 2), (3, 3)]
+    around = Rule('around', lambda q: [(q.x + dx, q.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)], radius=1)
+    assert Terms(around).radius == 1 and len(level.look(Terms(around), 0, 0)) == 3, 'what is outside is left out'
+    other = Rule('other', lambda q: level.look(Terms('exact'), q.x, q.y) - q.opaque)
+    assert level.look(Terms(other), 2, 1) == level.look(Terms('exact', walls='dark'), 2, 1)
+    assert level.sees(Terms(other), 2, 1, 1, 1) and level.why(Terms(other), 2, 1, 7, 1).sight == 'blocked'
+    assert level.all(Terms(other))[0].tolist()[1][2] == len(level.look(Terms(other), 2, 1))
+    asked = []
+    level.look(Terms(Rule('asked', lambda q: asked.append(q) or [], radius=3, shape='diamond')), 2, 1)
+    assert asked[0] == (level.rows, 2, 1, 3, 'diamond')
+    large = Rule('large', lambda q: [(2 * q.x, 2 * q.y)], scale=2)
+    assert level.look(Terms(large), 2, 1)[4, 2] and level.look(Terms(large), 2, 1).width == 18
+
+
+def test_rules_that_fail():
+    level, fog = Map.from_rows(ROOM), Fog(Map(3, 3))
+
+    def fails(question):
+        raise KeyError('mine')
+    for bad, kind in (fails, KeyError), (lambda q: Mask(1, 1), ValueError), (lambda q: 5, TypeError), \
+            (lambda q: ['x'], ValueError), (lambda: [], TypeError), (lambda q: [(0.5, 1)], TypeError), \
+            (lambda q: sys.exit(1), SystemExit), (lambda q: level.look(Terms(), 99, 0), ValueError):
+        terms = Terms(Rule('bad', bad))
+        for call in level.look, fog.map.look:
+            assert raises(kind, call, terms, 1, 1)
+        assert raises(kind, level.sees, terms, 1, 1, 3, 2) and raises(kind, level.why, terms, 1, 1, 3, 2)
+        assert raises(kind, level.line, terms, 1, 1, 3, 2) and raises(kind, level.all, terms)
+        assert raises(kind, fog.place, 'hero', terms, 1, 1) and not fog.viewers
+        assert raises(kind, level.look, replace(terms, diagonals='block'), 1, 1)
+        assert level.look(Terms(), 2, 1).to_text() == SEEN, 'nothing is left of it'
+    using = Terms(Rule('using', lambda q: fog.visible))
+    assert raises(RuntimeError, fog.place, 'hero', using, 1, 1)
+    fog.place('hero', Terms(), 1, 1)
 
 
 def test_what_is_borrowed_outlives_its_name():
-    rows = Map.from_rows(ROOM).rows
-    words = rows.words
-    del rows
+    words = Map.from_rows(ROOM).rows.words
     gc.collect()
     [bytearray(1 << 16) for _ in range(100)]
-    assert list(words) == [0b111111111, 0b100010001, 0b100000001, 0b111111111]
+    assert words.tolist() == [[0b111111111], [0b100010001], [0b100000001], [0b111111111]]
+    level, terms = Map(9, 9), Terms()
+    fog = Fog(level)
+    fog.place('hero', terms, 1, 1)
+    level.__init__(3, 3)
+    fog.map_changed((0, 0, 9, 9))
+    assert fog.count('visible') == 81, 'the fog keeps the map that it was made for'
+
+    class Last:
+        def __del__(self):
+            used.append(raises(ValueError, self.map.look, terms, 1, 1))
+    used, last = [], Last()
+    last.map, last.self, last.fog = level, last, Fog(level)
+    del last, level, fog
+    gc.collect()
+    assert len(used) == 1, 'in a cycle the map may be gone, which is an error then'
 
 
 def test_bad_arguments():
     level, terms = Map(3, 3), Terms()
     assert raises(ValueError, Map, 0, 3) and raises(ValueError, Map, -1, -1) and raises(ValueError, Map, 2**40, 1)
+    assert raises(TypeError, Map, '3', 3) and raises(ValueError, Map, 2**17, 2**17) and raises(ValueError, Map, 2**17 + 1, 1)
     for x, y in (3, 0), (-1, 0), (2**31, 0), (2**32, 0):
         assert raises(ValueError, level.look, terms, x, y) and raises(ValueError, level.sees, terms, 0, 0, x, y)
-    assert raises(ValueError, level.look, terms, 1, 1, Mask(2, 2))
-    assert raises(ValueError, Fog(level).place, -1, terms, 1, 1)
-    assert len(Mask(3, 3)) == Mask(3, 3).count() == 0
+    assert raises(TypeError, level.look, 'symmetric', 1, 1) and raises(TypeError, level.look, terms, 1.0, 1)
+    assert raises(TypeError, Fog, 5) and raises(AttributeError, Map.__new__(Map).look, terms, 1, 1)
+    assert raises(ValueError, Fog(level).map_changed, (1, 2))
 
 
-def test_numpy_shares_the_memory():
-    if not numpy:
-        return
-    seen = Map(70, 2).look(Terms('symmetric', radius=1), 68, 0)
-    array = numpy.asarray(seen)
-    assert array.shape == (2, 2) and array[0, 1] == 0b111000 and array.__array_interface__['data'][0] == \
-        numpy.asarray(seen.words).__array_interface__['data'][0]
-    array[1, 0] = 1
-    assert seen[0, 1] and seen.to_bools().shape == (2, 70) and seen.to_bools()[1, 0]
-    level = Map(3, 2)
-    level.fill(numpy.array([[0, 1, 0], [0, 0, 1]], dtype=bool))
-    assert [level[x, y] for y in range(2) for x in range(3)] == [False, True, False, False, False, True]
-
-
-def test_threads_have_lookers_of_their_own():
+def test_threads():
     level, wanted, wrong = Map.from_rows(ROOM), {}, []
     terms = [Terms(name) for name in ('symmetric', 'exact', 'corner', 'tcod-permissive-3')]
+    terms.append(Terms(Rule('python', lambda q: level.look(terms[1], q.x, q.y))))
     for each in terms:
         wanted[each] = level.look(each, 2, 1).to_text()
 
@@ -169,12 +343,30 @@ def test_threads_have_lookers_of_their_own():
             each = terms[i % len(terms)]
             if level.look(each, 2, 1).to_text() != wanted[each]:
                 wrong.append(each.rule.name)
-    threads = [threading.Thread(target=look) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    for _ in range(8):
+        threads = [threading.Thread(target=look) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    sys.setswitchinterval(before)
+    assert not wrong and len(eyeshot._library.Looker.idle) <= 8, 'lookers go around, and none is left behind'
+
+
+def test_ctrl_c_ends_a_long_look():
+    program = '''import eyeshot, os, signal, threading
+level = eyeshot.Map(4096, 4096)
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    while True:
+        level.look(eyeshot.Terms('exact'), 2000, 2000)
+except KeyboardInterrupt:
+    print(len(eyeshot.Map(3, 3).look(eyeshot.Terms('exact'), 1, 1)))
+'''
+    ended = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, timeout=60)
+    assert (ended.stdout, ended.stderr) == ('9\n', ''), ended.stderr
 
 
 def scenarios():

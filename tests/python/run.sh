@@ -51,6 +51,9 @@ export PYTHONPATH="$scratch/site"
 printf '%s\n' '*****    ' '*****    ' '*******  ' '*********' '' >"$scratch/wanted"
 tap "$python" tests/python/check.py "${PROGRAM:-./eyeshot}"
 tap "$python" tests/python/tcod.py
+# shellcheck disable=SC2086 # a compiler may have arguments
+"$python" tests/python/layout.py ${CC:-cc} >"$scratch/log" 2>&1
+report $? 'its structures are those of eyeshot.h' cat "$scratch/log"
 (cd "$scratch" && "$python" -c 'import doctest, eyeshot; exit(doctest.testmod(eyeshot).failed)') >"$scratch/log" 2>&1
 report $? 'the example at its top says what it says' cat "$scratch/log"
 page=packaging/python/README.md

@@ -2,162 +2,195 @@
 
     >>> import eyeshot
     >>> level = eyeshot.Map.from_rows(['#########', '#...#...#', '#.......#', '#########'])
-    >>> print(level.look(eyeshot.Terms('symmetric', radius=8), 2, 1).to_text('*', ' '), end='')
+    >>> seen = level.look(eyeshot.Terms('symmetric', radius=8), 2, 1)
+    >>> seen
+    <eyeshot.Mask 9 x 4, 26 cells>
+    >>> print(seen.to_text('*', ' '), end='')
     *****    
     *****    
     *******  
     *********
 
-Columns x grow to the right and rows y downwards; both begin at 0. What can't be done raises ValueError, or
-MemoryError. Any number of threads may look at a map that nobody changes meanwhile.
+Columns x grow to the right and rows y downwards; both begin at 0. What can't be done raises ValueError, TypeError
+where an argument is of another kind, or MemoryError. Everything can be copied and pickled, and used by many threads.
 """
 from __future__ import annotations
 
 import ctypes
 import math
+import operator
 import threading
-import weakref
-from ctypes import c_uint32, c_uint64
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence
+from ctypes import c_size_t, c_uint32, c_uint64
+from dataclasses import dataclass, field, fields
+from typing import (TYPE_CHECKING, Any, Callable, Container, Hashable, Iterable, Iterator, Literal, Mapping, NamedTuple,
+                    Sequence, TypeVar, cast, get_args)
 
-from ._library import Box, MaskStructure, TermsStructure, WalkStructure, lib
+from ._library import (LOOK, NO_MEMORY, STOPPED, Box, Cell, Looker, MaskStructure, Owned, RuleStructure,
+                       TermsStructure, WalkStructure, lib)
 
 if TYPE_CHECKING:
     import numpy
-    import numpy.typing
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-    Cells = bytes | bytearray | memoryview | numpy.typing.NDArray[Any]
+__all__ = ['Fog', 'Map', 'Mask', 'Question', 'Rule', 'Step', 'Terms', 'Walk', 'Why', 'rules', 'version']
 
-__all__ = ['Fog', 'Map', 'Mask', 'Rule', 'Step', 'Terms', 'Walk', 'rules', 'version']
-
-SHAPES = ('circle', 'round', 'square', 'diamond', 'octagon', 'strict', 'wide')
-FAMILIES = ('papers', 'documents', 'libtcod', 'rot.js', 'games', 'classic', 'own')
-CLAIMS = ('symmetric', 'isotropic', 'monotone-radius', 'monotone-walls', 'expansive-walls', 'no-blind-corners')
-SIGHTS = ('clear', 'blocked', 'range', 'border', 'cone')
-STEP_KINDS = ('start', 'x', 'y', 'tie')
-STATES = ('unseen', 'explored', 'visible')
+RuleName = Literal[
+    'symmetric', 'exact', 'permissive', 'digital', 'diamond', 'beam', 'beam-symmetric', 'restrictive', 'ray-circle',
+    'ray-square', 'shadowcast', 'bresenham', 'steps', 'simple', 'corner', 'eight-ray', 'pseudo-2x', 'adjacent-2x',
+    'real-2x', 'tcod-basic', 'tcod-diamond', 'tcod-shadow', 'tcod-permissive-0', 'tcod-permissive-1',
+    'tcod-permissive-2', 'tcod-permissive-3', 'tcod-permissive-4', 'tcod-permissive-5', 'tcod-permissive-6',
+    'tcod-permissive-7', 'tcod-permissive-8', 'tcod-restrictive', 'tcod-symmetric', 'rot-precise', 'rot-discrete',
+    'rot-recursive', 'brogue', 'nethack', 'angband', 'dcss', 'cdda']
+Claim = Literal['symmetric', 'isotropic', 'monotone-radius', 'monotone-walls', 'expansive-walls', 'no-blind-corners']
+Shape = Literal['circle', 'round', 'square', 'diamond', 'octagon', 'strict', 'wide']
+Walls = Literal['lit', 'dark']
+Border = Literal['shown', 'hidden']
+Diagonals = Literal['pass', 'block']
+Subtile = Literal['nw', 'ne', 'sw', 'se']
+Sight = Literal['clear', 'blocked', 'range', 'border', 'cone', 'dark', 'never']
+StepKind = Literal['start', 'x', 'y', 'tie']
+State = Literal['unseen', 'explored', 'visible']
+Order = Literal['C', 'F']
+SHAPES, WALLS, BORDERS, SIGHTS, STEP_KINDS, STATES = map(get_args, (Shape, Walls, Border, Sight, StepKind, State))
 ALL = 2**63 - 1  # a radius without end
-NO_MEMORY = -1
+LONGEST, MOST = 2**17, 2**30  # the sides of a map, its cells; a mask of scale 2 has twice and four times as much
+
+T = TypeVar('T')
 
 #: A rectangle of cells, x0, y0, x1, y1, of which the last two are not included; None: all of them.
 BoxLike = tuple[int, int, int, int]
+
+#: What rules of the caller's own raised, by the thread that asked them.
+_raised: dict[int, BaseException] = {}
 
 
 def _must(status: int) -> int:
     if status >= 0:
         return status
-    text = 'eyeshot: ' + lib.status_text(status).decode()
-    raise MemoryError(text) if status == NO_MEMORY else ValueError(text)
+    error = _raised.pop(threading.get_ident(), None)
+    if error is None:
+        kind = MemoryError if status == NO_MEMORY else ValueError
+        error = kind('eyeshot: ' + lib.status_text(status).decode())
+    raise error
 
 
-def _made(handle: int | None) -> int:
-    if not handle:
-        raise MemoryError('eyeshot: out of memory')
-    return handle
-
-
-def _number(names: Sequence[str], name: str) -> int:
-    if name not in names:
+def _number(names: Sequence[str], name: object) -> int:
+    if not isinstance(name, str) or name not in names:
         raise ValueError(f'eyeshot: {name!r} is none of {", ".join(names)}')
     return names.index(name)
 
 
-def _named(names: Sequence[str], bits: int) -> tuple[str, ...]:
-    return tuple(name for i, name in enumerate(names) if bits >> i & 1)
-
-
 def _int(value: int) -> int:
     """What C's int has room for: ctypes cuts off what is more."""
+    value = operator.index(value)
     if not -2**31 <= value < 2**31:
         raise ValueError(f'eyeshot: {value} is out of bounds')
     return value
 
 
-class _Scratch(threading.local):
-    """What a thread looks with."""
-
-    def __init__(self) -> None:
-        self.looker = _made(lib.looker_new(None))
-        self._free = weakref.finalize(self, lib.looker_free, self.looker)
+def _is(kind: type[T], value: object) -> T:
+    if not isinstance(value, kind):
+        raise TypeError(f'eyeshot: a {kind.__name__} is wanted, not a {type(value).__name__}')
+    return value
 
 
-_scratch = _Scratch()
+def _radius(radius: float) -> int:
+    if not radius >= 0 or radius != math.inf and radius != int(radius):
+        raise ValueError(f'eyeshot: a radius is a whole number from 0 on, or math.inf, not {radius}')
+    return ALL if radius >= ALL else int(radius)
 
 
-@dataclass(frozen=True)
-class Rule:
-    """How it is decided what can be seen; `eyeshot algorithms` lists the same."""
-
-    name: str
-    summary: str
-    source: str
-    families: tuple[str, ...]
-    claims: tuple[str, ...]  #: what holds of its fields on every map: 'symmetric', 'isotropic' …
-    scale: int  #: 2: its masks have four cells for one of the map
-    lines: bool  #: Map.line() tells the cells that it walks
-
-
-def _read_rule(pointer: Any) -> Rule:
-    rule = pointer.contents
-    return Rule(rule.name.decode(), rule.summary.decode(), rule.source.decode(), _named(FAMILIES, rule.families),
-                _named(CLAIMS, rule.claims), rule.scale, rule.lines)
-
-
-def _rule_pointers() -> Iterator[Any]:
-    pointer = lib.rule_next(None)
-    while pointer:
-        yield pointer
-        pointer = lib.rule_next(pointer)
-
-
-_pointers = {pointer.contents.name.decode(): pointer for pointer in _rule_pointers()}
-
-#: All rules, by their names.
-rules: dict[str, Rule] = {name: _read_rule(pointer) for name, pointer in _pointers.items()}
-version: str = lib.version().decode()
+def _plane(cells: ArrayLike, order: Order) -> NDArray[numpy.bool_]:
+    """An array of truths, [y, x], of one of numbers, [x, y] if its order is F."""
+    import numpy
+    array = numpy.asarray(cells)
+    if array.ndim != 2:
+        raise ValueError(f'eyeshot: an array of 2 dimensions is wanted, not of shape {array.shape}')
+    if array.dtype.kind not in 'bui':
+        raise TypeError(f'eyeshot: an array of bool or int is wanted, not of {array.dtype}; compare it with something')
+    if order not in get_args(Order):
+        raise ValueError(f'eyeshot: order {order!r} is neither C nor F')
+    plane: NDArray[numpy.bool_] = array.astype(bool, copy=False)
+    return plane.T if order == 'F' else plane
 
 
 class Mask:
-    """One bit a cell.
+    """A set of cells, one bit a cell. numpy.asarray(mask) is a copy with a bool a cell, [y, x].
 
-    `words` is its memory: column x of row y is bit x % 64 of words[y * stride + x // 64]. numpy.asarray(mask)
-    is the same memory as an array of rows; `to_bools()` is a copy, with a bool a cell.
+    `words` are the bits: column x of row y is bit x % 64 of words[y, x // 64], and numpy.asarray(mask.words) the same
+    memory, to be read.
     """
 
-    def __init__(self, width: int, height: int) -> None:
-        if width < 1 or height < 1:
-            raise ValueError(f'eyeshot: no mask has {width} x {height} cells')
-        stride = (width + 63) // 64
-        memory = (c_uint64 * (stride * height + 1))()
-        self._use(MaskStructure(_int(width), _int(height), stride, ctypes.addressof(memory)), memory)
+    __slots__ = '_structure', '_memory'
+    __hash__ = None  # type: ignore[assignment]
 
-    def _use(self, structure: MaskStructure, memory: Any) -> None:
-        self.width: int = structure.width
-        self.height: int = structure.height
-        self._structure, self._memory = structure, memory
-        self.stride: int = structure.stride
-        self.words: memoryview = memoryview(memory).cast('B').cast('Q')[:self.stride * self.height]
+    def __init__(self, width: int, height: int) -> None:
+        if not (1 <= _int(width) <= 2 * LONGEST and 1 <= _int(height) <= 2 * LONGEST and width * height <= 4 * MOST):
+            raise ValueError(f'eyeshot: no mask or map has {width} x {height} cells')
+        stride = (width + 63) // 64
+        self._memory = (c_uint64 * (stride * height + 1))()
+        self._structure = MaskStructure(width, height, stride, ctypes.addressof(self._memory))
 
     @classmethod
-    def _borrow(cls, structure: MaskStructure, owner: object) -> Mask:
-        """One of the library's own, inside something that must last as long."""
-        mask = cls.__new__(cls)
-        memory = (c_uint64 * (structure.stride * structure.height + 1)).from_address(structure.words)
-        memory.owner = owner
-        mask._use(structure, memory)
-        return mask
+    def _copy(cls, structure: MaskStructure) -> Mask:
+        made = cls(structure.width, structure.height)
+        lib.mask_copy(made._structure, structure)
+        return made
+
+    @classmethod
+    def from_array(cls, cells: ArrayLike, order: Order = 'C') -> Mask:
+        """From an array of numpy's, [y, x], or [x, y] if its order is F: set is what is not 0."""
+        import numpy
+        plane = _plane(cells, order)
+        made = cls(plane.shape[1], plane.shape[0])
+        bits = numpy.packbits(plane, axis=1, bitorder='little')
+        made._bytes()[:, :bits.shape[1]] = bits
+        return made
+
+    def _bytes(self) -> NDArray[numpy.uint8]:
+        import numpy
+        return numpy.frombuffer(memoryview(self._memory).cast('B')[:-8], numpy.uint8).reshape(self.height, -1)
+
+    @classmethod
+    def from_cells(cls, width: int, height: int, cells: Iterable[tuple[int, int]]) -> Mask:
+        """Of the cells given; what is outside is left out."""
+        made = cls(width, height)
+        for x, y in cells:
+            if made._holds(_int(x), _int(y)):
+                made[x, y] = True
+        return made
+
+    def __getstate__(self) -> tuple[int, int, bytes]:
+        return self.width, self.height, bytes(self.words)
+
+    def __setstate__(self, state: tuple[int, int, bytes]) -> None:
+        width, height, words = state
+        Mask.__init__(self, width, height)
+        if len(words) != self.words.nbytes:
+            raise ValueError(f'eyeshot: {len(words)} bytes are no mask of {width} x {height} cells')
+        ctypes.memmove(self._memory, words, len(words))
+        if width % 64 and any(word >> width % 64 for word in self._memory[(width - 1) // 64::(width + 63) // 64]):
+            raise ValueError('eyeshot: a mask with bits behind its last column')
 
     @property
-    def __array_interface__(self) -> dict[str, Any]:
-        return {'version': 3, 'shape': (self.height, self.stride), 'typestr': '<u8',
-                'data': (self._structure.words, False)}
+    def width(self) -> int:
+        return int(self._structure.width)
 
-    def to_bools(self) -> numpy.typing.NDArray[numpy.bool_]:
-        """A copy, as an array of numpy's: [y, x] is true where the cell is set."""
+    @property
+    def height(self) -> int:
+        return int(self._structure.height)
+
+    @property
+    def words(self) -> memoryview:
+        shape = self.height, self._structure.stride
+        return memoryview(self._memory).cast('B')[:-8].cast('Q', shape).toreadonly()
+
+    def __array__(self, dtype: DTypeLike = None, copy: bool | None = None) -> NDArray[Any]:
         import numpy
-        bits = numpy.unpackbits(numpy.asarray(self).view('u1'), axis=1, bitorder='little', count=self.width)
-        return bits.view(numpy.bool_)
+        if copy is False:
+            raise ValueError('eyeshot: a mask has a bit a cell, so an array of bools is a copy')
+        bools = numpy.unpackbits(self._bytes(), axis=1, bitorder='little', count=self.width).view(bool)
+        return bools if dtype is None else bools.astype(dtype, copy=False)
 
     def _holds(self, x: int, y: int) -> bool:
         return 0 <= x < self.width and 0 <= y < self.height
@@ -165,35 +198,50 @@ class Mask:
     def __getitem__(self, cell: tuple[int, int]) -> bool:
         """mask[x, y]; outside the mask nothing is set."""
         x, y = cell
-        return self._holds(x, y) and bool(self.words[y * self.stride + x // 64] >> x % 64 & 1)
+        i = _int(y) * self._structure.stride + _int(x) // 64
+        return self._holds(x, y) and bool(self._memory[i] >> x % 64 & 1)
+
+    __contains__ = __getitem__
 
     def __setitem__(self, cell: tuple[int, int], seen: bool) -> None:
         x, y = cell
-        if not self._holds(x, y):
+        if not self._holds(_int(x), _int(y)):
             raise IndexError(f'eyeshot: {x},{y} is outside the mask')
-        bit, i = 1 << x % 64, y * self.stride + x // 64
-        self.words[i] = self.words[i] | bit if seen else self.words[i] & ~bit
+        bit, i = 1 << x % 64, y * self._structure.stride + x // 64
+        self._memory[i] = self._memory[i] | bit if seen else self._memory[i] & ~bit
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         """The cells that are set, row by row."""
-        for i, word in enumerate(self.words):
-            y, left = divmod(i, self.stride)
+        stride = self._structure.stride
+        for i, word in enumerate(self._memory):
+            y, left = divmod(i, stride)
             while word:
                 yield 64 * left + (word & -word).bit_length() - 1, y
                 word &= word - 1
 
-    def count(self) -> int:
+    def __len__(self) -> int:
         """How many cells are set."""
         return int(lib.mask_count(self._structure))
 
-    __len__ = count
+    def __repr__(self) -> str:
+        return f'<eyeshot.Mask {self.width} x {self.height}, {len(self)} cells>'
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mask):
+            return NotImplemented
+        return self.width == other.width and bytes(self._memory) == bytes(other._memory)
 
     def clear(self) -> None:
         lib.mask_clear(self._structure)
 
+    def copy(self) -> Mask:
+        return Mask._copy(self._structure)
+
     def _combine(self, operation: Any, other: Mask) -> Mask:
+        if not isinstance(other, Mask):
+            return NotImplemented
         if (other.width, other.height) != (self.width, self.height):
-            raise ValueError('eyeshot: masks of different sizes')
+            raise ValueError(f'eyeshot: masks of different sizes, {self!r} and {other!r}')
         operation(self._structure, other._structure)
         return self
 
@@ -206,219 +254,415 @@ class Mask:
     def __isub__(self, other: Mask) -> Mask:
         return self._combine(lib.mask_subtract, other)
 
-    def copy(self) -> Mask:
-        return Mask(self.width, self.height)._combine(lib.mask_copy, self)
+    def __or__(self, other: Mask) -> Mask:
+        return self.copy()._combine(lib.mask_join, other)
+
+    def __and__(self, other: Mask) -> Mask:
+        return self.copy()._combine(lib.mask_intersect, other)
+
+    def __sub__(self, other: Mask) -> Mask:
+        return self.copy()._combine(lib.mask_subtract, other)
 
     def to_text(self, seen: str = '1', hidden: str = '0') -> str:
         return ''.join(''.join(seen if self[x, y] else hidden for x in range(self.width)) + '\n'
                        for y in range(self.height))
 
 
-class _Choice:
-    """A term that has a name for each of its values."""
+class Question(NamedTuple):
+    """What a rule of your own is asked: which cells does the eye at x, y see?"""
 
-    def __init__(self, field: str, names: Sequence[str]) -> None:
-        self.field, self.names = field, names
-
-    def __get__(self, terms: Terms, _: type[Terms] | None = None) -> str:
-        return str(self.names[getattr(terms._structure, self.field)])
-
-    def __set__(self, terms: Terms, name: str) -> None:
-        setattr(terms._structure, self.field, _number(self.names, name))
+    opaque: Mask
+    x: int
+    y: int
+    radius: float  #: a hint: what lies beyond is cut off afterwards
+    shape: Shape
 
 
-class _Value:
-    """A term that is a number, or true or false."""
-
-    def __init__(self, field: str) -> None:
-        self.field = field
-
-    def __get__(self, terms: Terms, _: type[Terms] | None = None) -> int:
-        return int(getattr(terms._structure, self.field))
-
-    def __set__(self, terms: Terms, value: int) -> None:
-        setattr(terms._structure, self.field, _int(value))
-
-
-class Terms:
-    """A rule, and how far and on what terms it looks: its own, but for those that are given."""
-
-    shape = _Choice('shape', SHAPES)
-    walls = _Choice('walls', ('lit', 'dark'))
-    border = _Choice('border', ('shown', 'hidden'))
-    diagonals = _Choice('diagonals', ('pass', 'block'))
-    subtile = _Choice('subtile', ('nw', 'ne', 'sw', 'se'))  #: of the eye, for rules whose scale is 2
-    own_cell = _Value('own_cell')
-    facing = _Value('facing')  #: degrees: 0 looks along +x, 90 along +y
-    cone = _Value('cone')  #: 360 sees all around
-
-    def __init__(self, rule: str = 'symmetric', *, radius: float | None = None, shape: str | None = None,
-                 walls: str | None = None, border: str | None = None, diagonals: str | None = None,
-                 own_cell: bool | None = None, facing: int | None = None, cone: int | None = None,
-                 subtile: str | None = None) -> None:
-        _number(list(rules), rule)
-        self.rule: Rule = rules[rule]
-        self._structure: TermsStructure = lib.terms_of(_pointers[rule])
-        given = {'radius': radius, 'shape': shape, 'walls': walls, 'border': border, 'diagonals': diagonals,
-                 'own_cell': own_cell, 'facing': facing, 'cone': cone, 'subtile': subtile}
-        for name, value in given.items():
-            if value is not None:
-                setattr(self, name, value)
-
-    @property
-    def radius(self) -> float:
-        """math.inf has no end."""
-        radius: int = self._structure.radius
-        return math.inf if radius == ALL else radius
-
-    @radius.setter
-    def radius(self, radius: float) -> None:
-        if not radius >= 0:
-            raise ValueError(f'eyeshot: a radius of {radius}')
-        self._structure.radius = ALL if radius >= ALL else int(radius)
+Answer = Callable[[Question], 'Mask | Iterable[tuple[int, int]]']
 
 
 @dataclass(frozen=True)
-class Step:
-    kind: str  #: 'start', 'x', 'y' or 'tie'
+class Rule:
+    """How it is decided what can be seen, and its own terms. `rules` has those of the library.
+
+    For one of your own give it a name, and a function that tells which cells are seen, as a mask or one by one. It may
+    look by other rules. What it raises comes out of the look that asked it.
+    """
+
+    name: str
+    look: Answer | None = None  #: None: the library's
+    radius: float = math.inf
+    shape: Shape = 'circle'
+    walls: Walls = 'lit'
+    border: Border = 'shown'
+    scale: int = 1  #: 2: its masks have four cells for one of the map
+    summary: str = ''
+    source: str = ''
+    claims: tuple[Claim, ...] = ()  #: what holds of its fields on every map, by the library's tests
+    lines: bool = False  #: Map.line() tells the cells that it walks
+    _structure: RuleStructure = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.look is None:
+            if self.name not in _pointers:
+                raise ValueError(f'eyeshot: no rule is called {self.name!r}, and one of your own has a function')
+            structure = _pointers[self.name].contents
+        elif not callable(self.look) or self.scale not in (1, 2):
+            raise ValueError(f'eyeshot: the rule {self.name!r} has no function, or a scale that is neither 1 nor 2')
+        else:
+            structure = RuleStructure(name=self.name.encode(), scale=self.scale, radius=_radius(self.radius),
+                                      shape=_number(SHAPES, self.shape), walls=_number(WALLS, self.walls),
+                                      border=_number(BORDERS, self.border), look=LOOK(self._ask))
+        object.__setattr__(self, '_structure', structure)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rule, tuple(getattr(self, each.name) for each in fields(self) if each.init)
+
+    def _ask(self, _: object, asked: Any, seen: Any) -> int:
+        try:
+            question = asked.contents
+            opaque = Mask._copy(question.opaque.contents)
+            radius = math.inf if question.radius == ALL else question.radius
+            answer = cast(Answer, self.look)(
+                Question(opaque, question.x, question.y, radius, SHAPES[question.shape]))
+            width, height = seen.contents.width, seen.contents.height
+            if not isinstance(answer, Mask):
+                answer = Mask.from_cells(width, height, answer)
+            if (answer.width, answer.height) != (width, height):
+                raise ValueError(f'eyeshot: the rule {self.name!r} gave {answer!r}, not one of {width} x {height}')
+            lib.mask_copy(seen, answer._structure)
+            return 0
+        except BaseException as error:
+            _raised[threading.get_ident()] = error
+            return STOPPED
+
+
+def _rule_pointers() -> Iterator[Any]:
+    pointer = lib.rule_next(None)
+    while pointer:
+        yield pointer
+        pointer = lib.rule_next(pointer)
+
+
+def _library_rule(rule: RuleStructure) -> Rule:
+    return Rule(rule.name.decode(), None, math.inf if rule.radius == ALL else rule.radius,
+                SHAPES[rule.shape], WALLS[rule.walls], BORDERS[rule.border], rule.scale,
+                rule.summary.decode(), rule.source.decode(),
+                tuple(claim for i, claim in enumerate(get_args(Claim)) if rule.claims >> i & 1), rule.lines)
+
+
+_pointers = {pointer.contents.name.decode(): pointer for pointer in _rule_pointers()}
+
+#: All rules of the library, by their names.
+rules: Mapping[str, Rule] = {name: _library_rule(pointer.contents) for name, pointer in _pointers.items()}
+version: str = lib.version().decode()
+
+
+@dataclass(frozen=True, init=False)
+class Terms:
+    """A rule, and how far and on what terms it looks: its own, but for those that are given.
+
+    dataclasses.replace(terms, radius=3) makes others of them.
+    """
+
+    rule: Rule
+    radius: float  #: math.inf has no end
+    shape: Shape
+    walls: Walls
+    border: Border
+    diagonals: Diagonals
+    own_cell: bool  #: does an eye see its own cell?
+    facing: int  #: degrees: 0 looks along +x, 90 along +y
+    cone: int  #: 1 to 360 degrees, which sees all around
+    subtile: Subtile  #: of the eye, for rules whose scale is 2
+    _structure: TermsStructure = field(init=False, repr=False, compare=False)
+
+    def __init__(self, rule: RuleName | Rule = 'symmetric', *, radius: float | None = None, shape: Shape | None = None,
+                 walls: Walls | None = None, border: Border | None = None, diagonals: Diagonals | None = None,
+                 own_cell: bool = True, facing: int = 0, cone: int = 360, subtile: Subtile | None = None) -> None:
+        if not isinstance(rule, Rule):
+            rule = rules[list(rules)[_number(list(rules), rule)]]
+        if not 1 <= operator.index(cone) <= 360:
+            raise ValueError(f'eyeshot: a cone is 1 to 360 degrees wide, not {cone}')
+        structure = lib.terms_of(rule._structure)
+        structure.own_cell, structure.facing, structure.cone = own_cell, operator.index(facing) % 360, cone
+        if radius is not None:
+            structure.radius = _radius(radius)
+        made: dict[str, Any] = {}
+        for name, value, names in (('shape', shape, SHAPES), ('walls', walls, WALLS), ('border', border, BORDERS),
+                                   ('diagonals', diagonals, get_args(Diagonals)),
+                                   ('subtile', subtile, get_args(Subtile))):
+            if value is not None:
+                setattr(structure, name, _number(names, value))
+            made[name] = names[getattr(structure, name)]
+        made.update(rule=rule, radius=math.inf if structure.radius == ALL else structure.radius,
+                    own_cell=bool(own_cell), facing=facing, cone=cone, _structure=structure)
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {each.name: getattr(self, each.name) for each in fields(self) if each.init}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        Terms.__init__(self, **state)
+
+
+class Step(NamedTuple):
+    kind: StepKind
     x: int
     y: int
     error: int  #: on which the step was decided
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(NamedTuple):
     """The cells that a line walked, where its rule walks one."""
 
-    sight: str  #: 'clear', 'blocked', 'range', 'border' or 'cone'
+    sight: Sight
     steps: tuple[Step, ...]
     blocked: tuple[int, int] | None  #: the cell that stops it
     flanks: tuple[tuple[int, int], ...]  #: the two cells that stop it by standing beside it
 
 
+class Why(NamedTuple):
+    sight: Sight
+    cells: tuple[tuple[int, int], ...]
+
+
+def _opaque(opaque: Mask | ArrayLike | None, transparent: ArrayLike | None, order: Order) -> Mask:
+    if (opaque is None) == (transparent is None):
+        raise TypeError('eyeshot: tell what is opaque, or what is transparent')
+    if isinstance(opaque, Mask):
+        return opaque
+    return Mask.from_array(cast('ArrayLike', opaque) if transparent is None else ~_plane(transparent, 'C'), order)
+
+
 class Map:
     """Which cells are opaque. Beyond the map's edge everything is."""
 
+    __slots__ = '_handle', '__weakref__'
+
     def __init__(self, width: int, height: int) -> None:
-        self._handle = lib.map_new(_int(width), _int(height), None)
-        if not self._handle:
-            raise ValueError(f'eyeshot: no map has {width} x {height} cells, or there is no memory')
-        self._free = weakref.finalize(self, lib.map_free, self._handle)
-        self.width, self.height = width, height
+        if not (1 <= _int(width) <= LONGEST and 1 <= _int(height) <= LONGEST and width * height <= MOST):
+            raise ValueError(f'eyeshot: no map has {width} x {height} cells')
+        self._handle = Owned(lib.map_new(width, height, None), lib.map_free)
 
     @classmethod
-    def from_rows(cls, rows: str | Sequence[str], opaque: str = '#\u2588') -> Map:
-        """A drawn map: its rows, or a text of lines. What is missing of a short row is open."""
-        rows = rows.splitlines() if isinstance(rows, str) else rows
-        made = cls(max(map(len, rows), default=0), len(rows))
-        made.fill(b''.join(bytes(cell in opaque for cell in row).ljust(made.width, b'\0') for row in rows))
+    def from_rows(cls, rows: str | Sequence[Sequence[T]],
+                  opaque: Container[T] | Callable[[T], bool] = cast(Any, ('#', '\u2588', True))) -> Map:
+        """A drawn map: a text of lines, or rows of anything. `opaque` has what is opaque, or is a function that says
+        so; else '#', a full block, True and 1 are. What is missing of a short row is open."""
+        lines: Sequence[Sequence[Any]] = rows.splitlines() if isinstance(rows, str) else rows
+        made = cls(max(map(len, lines), default=0), len(lines))
+        is_opaque: Callable[[T], bool] = opaque if callable(opaque) else opaque.__contains__
+        cells = b''.join(bytes(bool(is_opaque(cell)) for cell in line).ljust(made.width, b'\0') for line in lines)
+        _must(lib.map_fill(made._handle, cells, made.width, bytes([0]) + bytes([1] * 255)))
         return made
 
-    def fill(self, cells: Cells, opaque: Iterable[int] | None = None) -> None:
-        """From a byte a cell, row by row: bytes, an array of numpy's with [y, x] … Opaque are the bytes given, or
-        all that are not 0."""
-        buffer: Any = cells
-        data = memoryview(buffer).tobytes()
-        if len(data) != self.width * self.height:
-            raise ValueError(f'eyeshot: {len(data)} bytes for {self.width} x {self.height} cells')
-        chosen = range(1, 256) if opaque is None else set(opaque)
-        _must(lib.map_fill(self._handle, data, self.width, bytes(byte in chosen for byte in range(256))))
+    @classmethod
+    def from_array(cls, opaque: Mask | ArrayLike | None = None, *, transparent: ArrayLike | None = None,
+                   order: Order = 'C') -> Map:
+        """From an array of numpy's, [y, x], or [x, y] if its order is F, which tells what is opaque, or what is not."""
+        cells = _opaque(opaque, transparent, order)
+        made = cls(cells.width, cells.height)
+        made.fill(cells)
+        return made
+
+    def fill(self, opaque: Mask | ArrayLike | None = None, *, transparent: ArrayLike | None = None,
+             order: Order = 'C') -> None:
+        """All cells anew, from a mask or from an array of numpy's, as from_array() takes one."""
+        cells = _opaque(opaque, transparent, order)
+        rows = lib.map_rows(self._handle).contents
+        if (cells.width, cells.height) != (rows.width, rows.height):
+            raise ValueError(f'eyeshot: {cells.width} x {cells.height} cells for {self!r}; an array is [y, x], or '
+                             '[x, y] if its order is F')
+        lib.mask_copy(rows, cells._structure)
+        _must(lib.map_update(self._handle, Box(0, 0, rows.width, rows.height)))
+
+    def __getstate__(self) -> tuple[Mask, Any]:
+        return self.rows, getattr(self, '__dict__', {})
+
+    def __setstate__(self, state: tuple[Mask, Any]) -> None:
+        rows = _is(Mask, state[0])
+        Map.__init__(self, rows.width, rows.height)
+        self.fill(rows)
+        for name, value in state[1].items():
+            setattr(self, name, value)
+
+    def __repr__(self) -> str:
+        return f'<eyeshot.Map {self.width} x {self.height}>'
+
+    @property
+    def width(self) -> int:
+        return int(lib.map_rows(self._handle).contents.width)
+
+    @property
+    def height(self) -> int:
+        return int(lib.map_rows(self._handle).contents.height)
 
     @property
     def rows(self) -> Mask:
-        """The opaque cells, in place; after changing its words, update()."""
-        return Mask._borrow(lib.map_rows(self._handle).contents, self)
+        """A copy of the opaque cells."""
+        return Mask._copy(lib.map_rows(self._handle).contents)
 
     def _box(self, box: BoxLike | None) -> Box:
-        return Box(*(_int(side) for side in box)) if box else Box(0, 0, self.width, self.height)
-
-    def update(self, box: BoxLike | None = None) -> None:
-        _must(lib.map_update(self._handle, self._box(box)))
+        x0, y0, x1, y1 = map(_int, box or (0, 0, self.width, self.height))
+        return Box(x0, y0, x1, y1)
 
     def __getitem__(self, cell: tuple[int, int]) -> bool:
         """map[x, y]: is it opaque?"""
-        return bool(lib.map_is_opaque(self._handle, _int(cell[0]), _int(cell[1])))
+        x, y = cell
+        return bool(lib.map_is_opaque(self._handle, _int(x), _int(y)))
 
     def __setitem__(self, cell: tuple[int, int], opaque: bool) -> None:
-        _must(lib.map_set(self._handle, _int(cell[0]), _int(cell[1]), opaque))
+        x, y = cell
+        _must(lib.map_set(self._handle, _int(x), _int(y), opaque))
 
-    def look(self, terms: Terms, x: int, y: int, mask: Mask | None = None) -> Mask:
-        """What the eye at x, y sees. A mask of an earlier look may be given to be used again."""
-        if mask is None:
-            mask = Mask(self.width * terms.rule.scale, self.height * terms.rule.scale)
-        elif (mask.width, mask.height) != (self.width * terms.rule.scale, self.height * terms.rule.scale):
-            raise ValueError('eyeshot: a mask of another size')
-        seen = lib.look(_scratch.looker, self._handle, terms._structure, _int(x), _int(y))
-        _must(lib.looker_status(_scratch.looker))
-        lib.mask_copy(mask._structure, seen)
-        return mask
+    def look(self, terms: Terms, x: int, y: int) -> Mask:
+        """What the eye at x, y sees."""
+        with Looker.take() as looker:
+            seen = lib.look(looker, self._handle, _is(Terms, terms)._structure, _int(x), _int(y))
+            if not seen:
+                _must(lib.looker_status(looker))
+            return Mask._copy(seen.contents)
 
     def sees(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> bool:
-        """Does the eye at x, y see this one cell?"""
+        """Does the eye at x, y see this one cell? Far cheaper than a look."""
         ends = _int(x), _int(y), _int(to_x), _int(to_y)
-        seen = bool(lib.sees(_scratch.looker, self._handle, terms._structure, *ends))
-        _must(lib.looker_status(_scratch.looker))
-        return seen
+        with Looker.take() as looker:
+            seen = bool(lib.sees(looker, self._handle, _is(Terms, terms)._structure, *ends))
+            if not seen:
+                _must(lib.looker_status(looker))
+            return seen
 
     def line(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> Walk:
-        """The same, and why not."""
+        """The same, and the cells of the line."""
         walk, ends = WalkStructure(), (_int(x), _int(y), _int(to_x), _int(to_y))
-        sight = _must(lib.line(_scratch.looker, self._handle, terms._structure, *ends, walk))
-        steps = (walk.steps[i] for i in range(walk.count))
-        return Walk(sight=SIGHTS[sight],
-                    steps=tuple(Step(STEP_KINDS[step.kind], step.x, step.y, step.error) for step in steps),
-                    blocked=(walk.blocked_x, walk.blocked_y) if walk.blocked else None,
-                    flanks=tuple(zip(walk.flank_x, walk.flank_y)) if walk.flanked else ())
+        with Looker.take() as looker:
+            sight = _must(lib.line(looker, self._handle, _is(Terms, terms)._structure, *ends, walk))
+            steps = tuple(Step(STEP_KINDS[step.kind], step.x, step.y, step.error)
+                          for step in walk.steps[:walk.count])
+        return Walk(SIGHTS[sight], steps, (walk.blocked_x, walk.blocked_y) if walk.blocked else None,
+                    tuple(zip(walk.flank_x, walk.flank_y)) if walk.flanked else ())
 
-    def all(self, terms: Terms) -> tuple[memoryview, memoryview]:
-        """What all open cells see, at once: how much each cell sees, and how many see it, row by row. Walls
-        have 0. numpy.asarray(numbers).reshape(height, width) is the same memory."""
+    def why(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> Why:
+        """Why is it seen, or not? If it is blocked, by which walls, all of which must go for it to be seen; if it is
+        seen, by which open cells, each of which would hide it if it were a wall."""
+        room, ends = c_size_t(16), (_int(x), _int(y), _int(to_x), _int(to_y))
+        with Looker.take() as looker:
+            while True:
+                cells, had = (Cell * room.value)(), room.value
+                sight = _must(lib.why(looker, self._handle, _is(Terms, terms)._structure, *ends, cells, room))
+                if room.value <= had:
+                    return Why(SIGHTS[sight], tuple((cell.x, cell.y) for cell in cells[:room.value]))
+
+    def light(self, field: Mask, lit: Mask, near: Mask | None = None) -> Mask:
+        """What of a field is seen when only the cells of `lit` have light, and those `near` need none."""
+        seen = Mask(self.width, self.height)
+        close = None if near is None else _is(Mask, near)._structure
+        _must(lib.light(self._handle, _is(Mask, field)._structure, _is(Mask, lit)._structure, close, seen._structure))
+        return seen
+
+    def all(self, terms: Terms, first_row: int = 0, end_row: int | None = None) -> tuple[memoryview, memoryview]:
+        """What all open cells see, at once: how many cells each of the rows first_row to end_row - 1 sees, and how many
+        of these see each cell, both [y, x]; walls have 0. numpy.asarray() of them is the same memory.
+
+        Threads can share the rows: they run at the same time here, and add up what they get of the second kind.
+        """
+        end = self.height if end_row is None else _int(end_row)
+        mine = Map.from_array(self.rows)
         sees, seen_by = ((c_uint32 * (self.width * self.height))() for _ in range(2))
-        _must(lib.all(self._handle, terms._structure, 0, self.height, sees, seen_by, None))
-        return memoryview(sees).cast('B').cast('I'), memoryview(seen_by).cast('B').cast('I')
+        step = max(1, 8192 // self.width)  # rows at a time, between which Ctrl-C is heard
+        for row in range(_int(first_row), max(end, first_row + 1), step):
+            _must(lib.all(mine._handle, _is(Terms, terms)._structure, row, min(row + step, end), sees, seen_by, None))
+        rows = [memoryview(numbers).cast('B').cast('I', (self.height, self.width)) for numbers in (sees, seen_by)]
+        return rows[0], rows[1]
 
 
 class Fog:
-    """What a team sees now, has seen before, and has never seen. Viewers are small numbers of your choice."""
+    """What a team sees now, has seen before, and has never seen. Its viewers are called what you like.
+
+    A copy has the map in common with it, a deep copy or a pickle one of its own; there all viewers look anew.
+    """
+
+    __slots__ = '_handle', '_map', '_viewers', '_lock', '_busy', '__weakref__'
 
     def __init__(self, map: Map) -> None:
-        self._handle = _made(lib.fog_new(map._handle, None))
-        self._free = weakref.finalize(self, lib.fog_free, self._handle)
-        self.map = map  # lasts as long
+        self._handle = Owned(lib.fog_new(_is(Map, map)._handle, None), lib.fog_free, map._handle)
+        self._map = map
+        self._viewers: dict[Hashable, tuple[int, Terms, int, int]] = {}  # the first is the library's name of it
+        self._lock, self._busy = threading.RLock(), False
 
-    @staticmethod
-    def _viewer(viewer: int) -> int:
-        if not 0 <= viewer < 2**31:
-            raise ValueError(f'eyeshot: viewer {viewer}')
-        return viewer
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self._map, self.explored, self.viewers, getattr(self, '__dict__', {})
 
-    def place(self, viewer: int, terms: Terms, x: int, y: int) -> None:
-        """A viewer comes, moves, or looks on other terms."""
-        _must(lib.fog_place(self._handle, _scratch.looker, self._viewer(viewer), terms._structure, _int(x), _int(y)))
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        Fog.__init__(self, state[0])
+        for viewer, (terms, x, y) in state[2].items():
+            self.place(viewer, terms, x, y)
+        self.explored = state[1]
+        for name, value in state[3].items():
+            setattr(self, name, value)
 
-    def remove(self, viewer: int) -> None:
-        _must(lib.fog_remove(self._handle, self._viewer(viewer)))
+    def __repr__(self) -> str:
+        return f'<eyeshot.Fog of {self._map!r}, {len(self._viewers)} viewers>'
+
+    def _ask(self, function: Any, *arguments: Any) -> Any:
+        """A rule of the caller's own may not use the fog that asks it; other threads wait."""
+        with self._lock:
+            if self._busy:
+                raise RuntimeError('eyeshot: a rule uses the fog that asks it')
+            self._busy = True
+            try:
+                return function(self._handle, *arguments)
+            finally:
+                self._busy = False
+
+    @property
+    def map(self) -> Map:
+        return self._map
+
+    @property
+    def viewers(self) -> dict[Hashable, tuple[Terms, int, int]]:
+        """A copy: who looks on what terms from where."""
+        return {viewer: (terms, x, y) for viewer, (_, terms, x, y) in self._viewers.items()}
+
+    def place(self, viewer: Hashable, terms: Terms, x: int, y: int) -> None:
+        """A viewer comes, moves, or looks on other terms. The others need not look again."""
+        with self._lock, Looker.take() as looker:
+            taken = {number for number, *_ in self._viewers.values()}
+            number = self._viewers[viewer][0] if viewer in self._viewers else min(set(range(len(taken) + 1)) - taken)
+            _must(self._ask(lib.fog_place, looker, number, _is(Terms, terms)._structure, _int(x), _int(y)))
+            self._viewers[viewer] = number, terms, x, y
+
+    def remove(self, viewer: Hashable) -> None:
+        with self._lock:
+            _must(self._ask(lib.fog_remove, self._viewers[viewer][0]))
+            del self._viewers[viewer]
 
     def map_changed(self, box: BoxLike | None = None) -> None:
         """The map changed within the box: those look again whom it may concern."""
-        _must(lib.fog_map_changed(self._handle, _scratch.looker, self.map._box(box)))
+        with Looker.take() as looker:
+            _must(self._ask(lib.fog_map_changed, looker, self._map._box(box)))
 
-    def state(self, x: int, y: int) -> str:
-        """'unseen', 'explored' or 'visible'."""
-        return STATES[lib.fog_state(self._handle, _int(x), _int(y))]
+    def state(self, x: int, y: int) -> State:
+        return cast(State, STATES[self._ask(lib.fog_state, _int(x), _int(y))])
 
-    def count(self, state: str) -> int:
-        return int(lib.fog_count(self._handle, _number(STATES, state)))
+    def count(self, state: State) -> int:
+        return int(self._ask(lib.fog_count, _number(STATES, state)))
 
-    def sees(self, viewer: int, x: int, y: int) -> bool:
-        return bool(lib.fog_sees(self._handle, self._viewer(viewer), _int(x), _int(y)))
+    def sees(self, viewer: Hashable, x: int, y: int) -> bool:
+        return bool(self._ask(lib.fog_sees, self._viewers[viewer][0], _int(x), _int(y)))
 
     @property
     def visible(self) -> Mask:
-        """In place, until the fog changes."""
-        return Mask._borrow(lib.fog_visible(self._handle).contents, self)
+        """A copy of what is seen now."""
+        return Mask._copy(self._ask(lib.fog_visible).contents)
 
     @property
     def explored(self) -> Mask:
-        """What is seen now or was before."""
-        return Mask._borrow(lib.fog_explored(self._handle).contents, self)
+        """A copy of what is seen now or was before. It can be set: what is visible stays explored."""
+        return Mask._copy(self._ask(lib.fog_explored).contents)
+
+    @explored.setter
+    def explored(self, cells: Mask) -> None:
+        _must(self._ask(lib.fog_set_explored, _is(Mask, cells)._structure))

@@ -1,12 +1,20 @@
-"""The shared library by ctypes: the structures and functions of eyeshot.h."""
+"""libeyeshot by ctypes: the structures and functions of eyeshot.h, and what the library made and Python frees.
+
+Calls hold the interpreter's lock (ctypes.PyDLL), so that nobody changes a map while it is looked at. Only `all`, which
+can take long, lets go of it; it is asked about a map that nobody else has. tests/python/layout.py compares the
+structures with the header.
+"""
 from __future__ import annotations
 
 import ctypes
 import os
-from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint64, c_void_p
-from typing import Any
+import sys
+from ctypes import CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_void_p
+from typing import Any, Callable
 
-SONAME = 'libeyeshot.so.0'
+NAME = {'win32': 'eyeshot.dll', 'darwin': 'libeyeshot.0.dylib'}.get(sys.platform, 'libeyeshot.so.0')
+VERSION = '0.1.'  # of libraries that have these structures
+NO_MEMORY, STOPPED = -1, -2
 
 
 class Box(Structure):
@@ -17,11 +25,20 @@ class MaskStructure(Structure):
     _fields_ = [('width', c_int), ('height', c_int), ('stride', c_size_t), ('words', c_void_p)]
 
 
+MASK = POINTER(MaskStructure)
+
+
+class Question(Structure):
+    _fields_ = [('opaque', MASK), ('x', c_int), ('y', c_int), ('radius', c_int64), ('shape', c_int)]
+
+
+LOOK = CFUNCTYPE(c_int, c_void_p, POINTER(Question), MASK)
+
+
 class RuleStructure(Structure):
     _fields_ = [('name', c_char_p), ('summary', c_char_p), ('source', c_char_p), ('families', c_uint),
                 ('claims', c_uint), ('scale', c_int), ('radius', c_int64), ('shape', c_int), ('walls', c_int),
-                ('border', c_int), ('lines', c_bool),
-                ('look', c_void_p), ('context', c_void_p)]
+                ('border', c_int), ('lines', c_bool), ('look', LOOK), ('context', c_void_p)]
 
 
 class TermsStructure(Structure):
@@ -39,7 +56,15 @@ class WalkStructure(Structure):
                 ('blocked_y', c_int), ('flanked', c_bool), ('flank_x', c_int * 2), ('flank_y', c_int * 2)]
 
 
-MASK, TERMS, RULE = POINTER(MaskStructure), POINTER(TermsStructure), POINTER(RuleStructure)
+class Cell(Structure):
+    _fields_ = [('x', c_int), ('y', c_int)]
+
+
+class Stop(Structure):
+    _fields_ = [('ask', c_void_p), ('context', c_void_p)]
+
+
+TERMS, RULE, PAIR = POINTER(TermsStructure), POINTER(RuleStructure), [c_int, c_int, c_int, c_int]
 
 FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'version': (c_char_p, []),
@@ -61,10 +86,13 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'mask_count': (c_size_t, [MASK]),
     'looker_new': (c_void_p, [c_void_p]),
     'looker_free': (None, [c_void_p]),
+    'looker_stop': (None, [c_void_p, POINTER(Stop)]),
     'looker_status': (c_int, [c_void_p]),
     'look': (MASK, [c_void_p, c_void_p, TERMS, c_int, c_int]),
-    'sees': (c_bool, [c_void_p, c_void_p, TERMS, c_int, c_int, c_int, c_int]),
-    'line': (c_int, [c_void_p, c_void_p, TERMS, c_int, c_int, c_int, c_int, POINTER(WalkStructure)]),
+    'sees': (c_bool, [c_void_p, c_void_p, TERMS, *PAIR]),
+    'line': (c_int, [c_void_p, c_void_p, TERMS, *PAIR, POINTER(WalkStructure)]),
+    'why': (c_int, [c_void_p, c_void_p, TERMS, *PAIR, POINTER(Cell), POINTER(c_size_t)]),
+    'light': (c_int, [c_void_p, MASK, MASK, MASK, MASK]),
     'all': (c_int, [c_void_p, TERMS, c_int, c_int, c_void_p, c_void_p, c_void_p]),
     'fog_new': (c_void_p, [c_void_p, c_void_p]),
     'fog_free': (None, [c_void_p]),
@@ -76,6 +104,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'fog_sees': (c_bool, [c_void_p, c_size_t, c_int, c_int]),
     'fog_visible': (MASK, [c_void_p]),
     'fog_explored': (MASK, [c_void_p]),
+    'fog_set_explored': (c_int, [c_void_p, MASK]),
 }
 
 
@@ -83,11 +112,18 @@ class Library:
     """The functions of eyeshot.h, without `eyeshot_` before their names."""
 
     def __init__(self, path: str) -> None:
-        loaded = ctypes.CDLL(path)
-        for name, (result, arguments) in FUNCTIONS.items():
-            function = getattr(loaded, 'eyeshot_' + name)
-            function.restype, function.argtypes = result, arguments
-            setattr(self, name, function)
+        try:
+            locked, free = ctypes.PyDLL(path), ctypes.CDLL(path)
+            for name, (result, arguments) in FUNCTIONS.items():
+                function = getattr(free if name == 'all' else locked, 'eyeshot_' + name)
+                function.restype, function.argtypes = result, arguments
+                setattr(self, name, function)
+        except (OSError, AttributeError) as error:
+            raise ImportError(f'eyeshot: {error}. The wheel has the library in it, `make install` installs it, and '
+                              'EYESHOT_LIBRARY may name it.') from None
+        found: str = self.version().decode()
+        if not found.startswith(VERSION):
+            raise ImportError(f'eyeshot: {path} is of version {found}, not {VERSION}x')
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
@@ -95,8 +131,50 @@ class Library:
 
 def find() -> str:
     """The library beside this file, where the package brings its own; else the system's."""
-    beside = os.path.join(os.path.dirname(__file__), SONAME)
-    return os.environ.get('EYESHOT_LIBRARY') or (beside if os.path.exists(beside) else SONAME)
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), NAME)
+    return os.environ.get('EYESHOT_LIBRARY') or (beside if os.path.exists(beside) else NAME)
 
 
 lib = Library(find())
+
+
+class Owned:
+    """Something that the library made and this frees. ctypes passes it as its address: NULL when it is gone already,
+    as in a cycle that is collected."""
+
+    __slots__ = '_as_parameter_', '_free', '_keeps'
+
+    def __init__(self, address: int | None, free: Callable[[int | None], None], keeps: object = None) -> None:
+        self._as_parameter_, self._free, self._keeps = address, free, keeps
+        if not address:
+            raise MemoryError('eyeshot: out of memory')
+
+    def __del__(self) -> None:
+        address, self._as_parameter_ = self._as_parameter_, None
+        self._free(address)
+
+
+class Looker(Owned):
+    """What looks. Who needs one takes it from those that are idle, so there are as many as ever looked at once: one,
+    and one more within a rule of the caller's own. Ctrl-C ends a long look."""
+
+    __slots__ = ()
+    idle: list[Looker] = []
+    stop = Stop(ctypes.cast(ctypes.pythonapi.PyErr_CheckSignals, c_void_p), None)
+
+    def __init__(self) -> None:
+        super().__init__(lib.looker_new(None), lib.looker_free)
+        lib.looker_stop(self, self.stop)
+
+    @classmethod
+    def take(cls) -> Looker:
+        try:
+            return cls.idle.pop()
+        except IndexError:
+            return cls()
+
+    def __enter__(self) -> Looker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.idle.append(self)
