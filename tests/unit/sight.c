@@ -1,4 +1,4 @@
-/* The registry, the settling of rules, scratch and traces. */
+/* Rules by name, the settling of terms, scratch and traces. */
 #include "lib/look/look.h"
 
 #include "../tap.h"
@@ -6,7 +6,7 @@
 #include "cli/level/rules.h"
 #include "cli/support/mask.h"
 
-static void test_registry(void)
+static void test_names(void)
 {
     int failed = 0, count = 0;
 
@@ -142,7 +142,7 @@ static void test_trace(void)
 
 int main(void)
 {
-    test_registry();
+    test_names();
     test_need();
     test_defaults();
     test_cone_terms();

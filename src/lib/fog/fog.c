@@ -1,10 +1,8 @@
 /*
- * Fog of war: what a team sees now, has seen before, and has never seen.
- *
- * Idea: every viewer keeps what it sees, cropped to the box that its look touched. A viewer that
- * moves looks once; what it sees is added to the team's cells at once. What it sees no more can't
- * just be taken away, as others may see it still: the box of its old view is noted as stale, and
- * before anybody reads the visible cells they are put together anew there, a word at a time.
+ * Fog of war: what a team sees now, has seen before, and has never seen. Every viewer keeps what it
+ * sees, cropped to the box that its look touched. A viewer that moves looks once, and what it sees
+ * is added to the visible cells at once. What it sees no more may be seen by others: the box of its
+ * old view is stale, and before anybody reads the visible cells, they are put together anew there.
  *
  *       before        it moves       added at once    the stale box put together
  *      . 1 1 . 2      . . . . 2        . 1 1 . 2          . . . . 2
@@ -14,25 +12,20 @@
  * Cost: of a move, one look and the words of its box; of reading, the words of the stale boxes once
  * for each viewer that reaches into them.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/grid/memory.h"
 #include "lib/look/look.h"
 
-#define FOG_STALE_MOST 32 /* boxes; more become one */
+#define FOG_STALE_MOST 32 /* boxes */
 
-/* What a viewer sees: the words of a mask that a box holds. */
-struct fog_view {
-    struct eyeshot_box box;    /* empty: of a viewer who is not there */
-    size_t first, count, room; /* words a row, from column 64 * first; words allocated in all */
-    uint64_t *words;
-};
-
+/* A viewer, and what it sees: the words of a mask that a box holds. */
 struct fog_viewer {
     struct eyeshot_terms terms;
     struct cell at;
-    struct fog_view view;
+    struct eyeshot_box box;    /* empty: of a viewer who is not there */
+    size_t first, count, room; /* words a row, from column 64 * first; words allocated in all */
+    uint64_t *words;
 };
 
 struct eyeshot_fog {
@@ -43,7 +36,6 @@ struct eyeshot_fog {
     struct eyeshot_mask visible, explored;    /* now; now or before */
     struct eyeshot_box stale[FOG_STALE_MOST]; /* where `visible` is to be put together anew */
     size_t stale_count;
-    size_t visible_count, explored_count;
 };
 
 struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
@@ -68,66 +60,63 @@ void eyeshot_fog_free(struct eyeshot_fog *fog)
     if (!fog)
         return;
     for (size_t i = 0; i < fog->room; i++)
-        memory_free(fog->memory, fog->viewers[i].view.words,
-                    fog->viewers[i].view.room * sizeof(uint64_t));
+        memory_free(fog->memory, fog->viewers[i].words, fog->viewers[i].room * sizeof(uint64_t));
     memory_free(fog->memory, fog->viewers, fog->room * sizeof *fog->viewers);
     eyeshot_mask_release(&fog->visible, fog->memory);
     eyeshot_mask_release(&fog->explored, fog->memory);
     memory_free(fog->memory, fog, sizeof *fog);
 }
 
-static uint64_t *fog_view_row(const struct fog_view *view, int y)
+static uint64_t *fog_row(const struct fog_viewer *who, int y)
 {
-    return view->words + (size_t)(y - view->box.y0) * view->count;
+    return who->words + (size_t)(y - who->box.y0) * who->count;
 }
 
-/* False: there is no memory, and the view is as it was. */
-static bool fog_view_resize(struct eyeshot_fog *fog, struct fog_view *view, struct eyeshot_box box)
+/*
+ * Takes a box of cells out of a mask; of one with sub-tiles, a tile is seen when any part of it is.
+ * False: there is no memory, and the view is as it was.
+ */
+static bool fog_take(struct eyeshot_fog *fog, struct fog_viewer *who, struct eyeshot_box box,
+                     const struct eyeshot_mask *mask, int scale)
 {
     size_t first = (size_t)box.x0 / 64, count = ((size_t)box.x1 + 63) / 64 - first;
     size_t need = count * (size_t)(box.y1 - box.y0);
 
-    if (need > view->room) {
-        uint64_t *words = memory_resize(fog->memory, view->words, view->room * sizeof *words,
-                                        need * sizeof *words);
+    if (need > who->room) {
+        uint64_t *words =
+            memory_resize(fog->memory, who->words, who->room * sizeof *words, need * sizeof *words);
         if (!words)
             return false;
-        view->words = words;
-        view->room = need;
+        who->words = words;
+        who->room = need;
     }
-    view->box = box;
-    view->first = first;
-    view->count = count;
+    who->box = box;
+    who->first = first;
+    who->count = count;
+    for (int y = box.y0; y < box.y1; y++) {
+        uint64_t *row = fog_row(who, y);
+        if (scale == 1)
+            memcpy(row, plane_row(mask, y) + first, count * sizeof *row);
+        else
+            row_halve(row, count, plane_row(mask, 2 * y) + 2 * first,
+                      plane_row(mask, 2 * y + 1) + 2 * first, mask->stride - 2 * first);
+    }
     return true;
 }
 
-/* Takes its box out of a mask; of one with sub-tiles, a tile is seen when any part of it is. */
-static void fog_view_take(struct fog_view *view, const struct eyeshot_mask *mask, int scale)
+/* The words of a view that a box holds come on top, whoever else there is. */
+static void fog_add(struct eyeshot_fog *fog, const struct fog_viewer *who, struct eyeshot_box box)
 {
-    for (int y = view->box.y0; y < view->box.y1; y++) {
-        uint64_t *row = fog_view_row(view, y);
-        if (scale == 1)
-            memcpy(row, plane_row(mask, y) + view->first, view->count * sizeof *row);
-        else
-            row_halve(row, view->count, plane_row(mask, 2 * y) + 2 * view->first,
-                      plane_row(mask, 2 * y + 1) + 2 * view->first, mask->stride - 2 * view->first);
-    }
-}
+    size_t first = (size_t)box.x0 / 64, end = ((size_t)box.x1 + 63) / 64;
 
-/* What a viewer sees comes on top, whoever else there is: a million may come one by one. */
-static void fog_add_view(struct eyeshot_fog *fog, const struct fog_view *view)
-{
-    for (int y = view->box.y0; y < view->box.y1; y++) {
-        const uint64_t *row = fog_view_row(view, y);
-        uint64_t *visible = plane_row(&fog->visible, y) + view->first;
-        uint64_t *explored = plane_row(&fog->explored, y) + view->first;
-        for (size_t i = 0; i < view->count; i++) {
-            fog->visible_count += bits_count(row[i] & ~visible[i]);
-            fog->explored_count += bits_count(row[i] & ~explored[i]);
-            visible[i] |= row[i];
-            explored[i] |= row[i];
+    first = first > who->first ? first : who->first;
+    end = end < who->first + who->count ? end : who->first + who->count;
+    box = box_meet(box, who->box);
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = first; i < end; i++) {
+            plane_row(&fog->visible, y)[i] |= fog_row(who, y)[i - who->first];
+            plane_row(&fog->explored, y)[i] |= fog_row(who, y)[i - who->first];
         }
-    }
 }
 
 static int64_t fog_area(struct eyeshot_box box)
@@ -136,8 +125,8 @@ static int64_t fog_area(struct eyeshot_box box)
 }
 
 /*
- * Somebody sees the box no more, or otherwise. Two boxes become one where that is no more work, and
- * too many of them become one around them all.
+ * Somebody sees the box no more, or otherwise. It becomes one with another box where that is no
+ * more work, or where there are too many.
  */
 static void fog_mark_stale(struct eyeshot_fog *fog, struct eyeshot_box box)
 {
@@ -150,26 +139,10 @@ static void fog_mark_stale(struct eyeshot_fog *fog, struct eyeshot_box box)
             return;
         }
     }
-    if (fog->stale_count == FOG_STALE_MOST) {
-        while (--fog->stale_count)
-            fog->stale[0] = box_join(fog->stale[0], fog->stale[fog->stale_count]);
-        fog->stale_count = 1;
-    }
-    fog->stale[fog->stale_count++] = box;
-}
-
-/* The words of a view that a box holds, onto the visible cells. */
-static void fog_merge_view(struct eyeshot_fog *fog, const struct fog_view *view,
-                           struct eyeshot_box box)
-{
-    size_t first = (size_t)box.x0 / 64, end = ((size_t)box.x1 + 63) / 64;
-
-    first = first > view->first ? first : view->first;
-    end = end < view->first + view->count ? end : view->first + view->count;
-    box = box_meet(box, view->box);
-    for (int y = box.y0; y < box.y1; y++)
-        for (size_t i = first; i < end; i++)
-            plane_row(&fog->visible, y)[i] |= fog_view_row(view, y)[i - view->first];
+    if (fog->stale_count == FOG_STALE_MOST)
+        fog->stale[0] = box_join(fog->stale[0], box);
+    else
+        fog->stale[fog->stale_count++] = box;
 }
 
 /* From now on the visible cells are right; before, some that nobody sees may be among them. */
@@ -177,12 +150,10 @@ static void fog_merge(struct eyeshot_fog *fog)
 {
     while (fog->stale_count) {
         struct eyeshot_box box = fog->stale[--fog->stale_count];
-        fog->visible_count -= eyeshot_mask_count_box(&fog->visible, box);
         eyeshot_mask_clear_box(&fog->visible, box);
         for (size_t i = 0; i < fog->room; i++)
-            if (!box_is_empty(fog->viewers[i].view.box))
-                fog_merge_view(fog, &fog->viewers[i].view, box);
-        fog->visible_count += eyeshot_mask_count_box(&fog->visible, box);
+            if (!box_is_empty(fog->viewers[i].box))
+                fog_add(fog, &fog->viewers[i], box);
     }
 }
 
@@ -194,10 +165,10 @@ static bool fog_make_room(struct eyeshot_fog *fog, size_t viewer)
 
     if (viewer < fog->room)
         return true;
-    if (viewer > SIZE_MAX / 4 / sizeof *viewers)
-        return false;
-    viewers = memory_resize(fog->memory, fog->viewers, fog->room * sizeof *viewers,
-                            room * sizeof *viewers);
+    viewers = viewer > SIZE_MAX / 4 / sizeof *viewers
+                  ? NULL
+                  : memory_resize(fog->memory, fog->viewers, fog->room * sizeof *viewers,
+                                  room * sizeof *viewers);
     if (!viewers)
         return false;
     memset(viewers + fog->room, 0, (room - fog->room) * sizeof *viewers);
@@ -209,7 +180,7 @@ static bool fog_make_room(struct eyeshot_fog *fog, size_t viewer)
 int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, size_t viewer,
                       const struct eyeshot_terms *terms, int x, int y)
 {
-    struct eyeshot_box old, box;
+    struct eyeshot_box box;
     struct eyeshot_mask mask;
     struct fog_viewer *who;
     int status;
@@ -226,13 +197,11 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     if (status)
         return status;
     who = &fog->viewers[viewer];
-    old = who->view.box;
-    if (fog_view_resize(fog, &who->view, box_parted(box, terms->rule->scale))) {
-        fog_view_take(&who->view, &mask, terms->rule->scale);
+    fog_mark_stale(fog, who->box);
+    if (fog_take(fog, who, box_parted(box, terms->rule->scale), &mask, terms->rule->scale)) {
         who->terms = *terms;
         who->at = (struct cell){x, y};
-        fog_mark_stale(fog, old);
-        fog_add_view(fog, &who->view);
+        fog_add(fog, who, who->box);
     } else {
         status = EYESHOT_NO_MEMORY;
     }
@@ -244,10 +213,10 @@ int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer)
 {
     if (!fog)
         return EYESHOT_NO_POINTER;
-    if (viewer >= fog->room || box_is_empty(fog->viewers[viewer].view.box))
+    if (viewer >= fog->room || box_is_empty(fog->viewers[viewer].box))
         return EYESHOT_BAD_VIEWER;
-    fog_mark_stale(fog, fog->viewers[viewer].view.box);
-    fog->viewers[viewer].view.box = (struct eyeshot_box){0, 0, 0, 0};
+    fog_mark_stale(fog, fog->viewers[viewer].box);
+    fog->viewers[viewer].box = (struct eyeshot_box){0, 0, 0, 0};
     return EYESHOT_OK;
 }
 
@@ -260,8 +229,7 @@ int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *look
         const struct fog_viewer *who = &fog->viewers[i];
         int x = greater(lesser(who->at.x, box.x1 - 1), box.x0); /* the nearest cell of the box */
         int y = greater(lesser(who->at.y, box.y1 - 1), box.y0), status;
-        if (box_is_empty(who->view.box) ||
-            !eyeshot_may_matter(&who->terms, who->at.x, who->at.y, x, y))
+        if (box_is_empty(who->box) || !eyeshot_may_matter(&who->terms, who->at.x, who->at.y, x, y))
             continue;
         status = eyeshot_fog_place(fog, looker, i, &who->terms, who->at.x, who->at.y);
         if (status)
@@ -280,26 +248,28 @@ enum eyeshot_state eyeshot_fog_state(struct eyeshot_fog *fog, int x, int y)
 
 size_t eyeshot_fog_count(struct eyeshot_fog *fog, enum eyeshot_state state)
 {
-    size_t cells;
+    size_t visible, explored, cells;
 
     if (!fog)
         return 0;
-    fog_merge(fog);
+    visible = eyeshot_mask_count(eyeshot_fog_visible(fog));
+    explored = eyeshot_mask_count(&fog->explored);
     cells = (size_t)fog->visible.width * (size_t)fog->visible.height;
-    return state == EYESHOT_VISIBLE    ? fog->visible_count
-           : state == EYESHOT_EXPLORED ? fog->explored_count - fog->visible_count
-           : state == EYESHOT_UNSEEN   ? cells - fog->explored_count
+    return state == EYESHOT_VISIBLE    ? visible
+           : state == EYESHOT_EXPLORED ? explored - visible
+           : state == EYESHOT_UNSEEN   ? cells - explored
                                        : 0;
 }
 
 bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, int x, int y)
 {
-    const struct fog_view *view;
+    const struct fog_viewer *who;
 
-    if (!fog || viewer >= fog->room || !box_has(fog->viewers[viewer].view.box, (struct cell){x, y}))
+    if (!fog || viewer >= fog->room)
         return false;
-    view = &fog->viewers[viewer].view;
-    return fog_view_row(view, y)[(size_t)x / 64 - view->first] >> (x % 64) & 1;
+    who = &fog->viewers[viewer];
+    return box_has(who->box, (struct cell){x, y}) &&
+           (fog_row(who, y)[(size_t)x / 64 - who->first] >> (x % 64) & 1);
 }
 
 const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *fog)
@@ -326,6 +296,5 @@ int eyeshot_fog_set_explored(struct eyeshot_fog *fog, const struct eyeshot_mask 
     eyeshot_mask_copy(&fog->explored, cells);
     plane_trim(&fog->explored, 0, fog->explored.height);
     eyeshot_mask_join(&fog->explored, &fog->visible);
-    fog->explored_count = eyeshot_mask_count(&fog->explored);
     return EYESHOT_OK;
 }

@@ -15,7 +15,7 @@
 #define MARGIN 2 /* tiles beyond the range that a rule may look at: neighbours of neighbours */
 
 /* A look as it was asked for, with terms that mean something. */
-struct request {
+struct look_request {
     struct eyeshot_looker *looker;
     const struct eyeshot_map *map;
     struct eyeshot_terms terms;
@@ -66,7 +66,7 @@ struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eye
 
 /* Rules of the caller's own: that function is asked for the whole field. */
 
-static void yours_field(const struct look *look, struct eyeshot_mask *seen)
+static void look_yours_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct eyeshot_question question = {look->opaque, look->eye.x, look->eye.y, look->range.radius,
                                         look->range.shape};
@@ -77,7 +77,7 @@ static void yours_field(const struct look *look, struct eyeshot_mask *seen)
         look->work->status = status < 0 ? status : EYESHOT_BAD_RESULT;
 }
 
-static const struct rule yours = {.field = yours_field};
+static const struct rule look_yours = {.field = look_yours_field};
 
 /* No test can tell: a look asks a rule of the library otherwise, and nobody else may ask one. */
 int library_look(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen)
@@ -86,7 +86,7 @@ int library_look(void *context, const struct eyeshot_question *question, struct 
     return EYESHOT_BAD_RULE;
 }
 
-static bool rule_is_sound(const struct eyeshot_rule *rule)
+static bool look_rule_is_sound(const struct eyeshot_rule *rule)
 {
     const struct rule *of_library;
 
@@ -100,7 +100,7 @@ int terms_status(const struct eyeshot_terms *terms)
 {
     if (!terms)
         return EYESHOT_NO_POINTER;
-    if (!rule_is_sound(terms->rule))
+    if (!look_rule_is_sound(terms->rule))
         return EYESHOT_BAD_RULE;
     if (terms->radius < 0)
         return EYESHOT_BAD_RADIUS;
@@ -136,7 +136,7 @@ bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_ter
 }
 
 /* What reaches across the largest map reaches everything, and can be doubled no more. */
-static struct range range_of(const struct eyeshot_terms *terms)
+static struct range look_range_of(const struct eyeshot_terms *terms)
 {
     return (struct range){
         terms->shape, terms->radius < 2 * (int64_t)EYESHOT_MOST_SIDE ? terms->radius : EYESHOT_ALL};
@@ -152,15 +152,15 @@ bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cel
     int64_t reach = 0;
 
     if (!terms_status(terms)) /* a rule of one's own is told of the whole map */
-        reach = library_rule(terms->rule) ? range_of(terms).radius : EYESHOT_ALL;
+        reach = library_rule(terms->rule) ? look_range_of(terms).radius : EYESHOT_ALL;
     if (reach < INT_MAX)
         reach = reach ? reach + 1 : 0; /* a neighbour of what is in range may count */
     return llabs((long long)cell_x - x) <= reach && llabs((long long)cell_y - y) <= reach;
 }
 
-static int make_request(struct request *request, struct eyeshot_looker *looker,
-                        const struct eyeshot_map *map, const struct eyeshot_terms *terms, int x,
-                        int y)
+static int look_settle(struct look_request *request, struct eyeshot_looker *looker,
+                       const struct eyeshot_map *map, const struct eyeshot_terms *terms, int x,
+                       int y)
 {
     int status = looker && map ? terms_status(terms) : EYESHOT_NO_POINTER;
     const struct rule *rule;
@@ -170,31 +170,31 @@ static int make_request(struct request *request, struct eyeshot_looker *looker,
     if (!plane_has(&map->opaque, x, y))
         return EYESHOT_BAD_EYE;
     rule = library_rule(terms->rule);
-    *request = (struct request){.looker = looker,
-                                .map = map,
-                                .terms = *terms,
-                                .rule = rule ? rule : &yours,
-                                .range = range_of(terms),
-                                .cone = {terms->facing % 360, terms->cone},
-                                .eye = {x, y},
-                                .scale = terms->rule->scale};
+    *request = (struct look_request){.looker = looker,
+                                     .map = map,
+                                     .terms = *terms,
+                                     .rule = rule ? rule : &look_yours,
+                                     .range = look_range_of(terms),
+                                     .cone = {terms->facing % 360, terms->cone},
+                                     .eye = {x, y},
+                                     .scale = terms->rule->scale};
     request->terms.radius = request->range.radius;
     looker->work.status = EYESHOT_OK;
     return EYESHOT_OK;
 }
 
-static struct eyeshot_box scaled(struct eyeshot_box box, int scale)
+static struct eyeshot_box look_scaled(struct eyeshot_box box, int scale)
 {
     return (struct eyeshot_box){box.x0 * scale, box.y0 * scale, box.x1 * scale, box.y1 * scale};
 }
 
 /* Is the rule's own range part of its walk? Then nothing is left to cut. */
-static bool walks_range(const struct request *request)
+static bool look_walks_range(const struct look_request *request)
 {
     return request->rule->walks_range && request->range.shape == request->terms.rule->shape;
 }
 
-static struct look make_look(const struct request *request, struct eyeshot_box box)
+static struct look look_for_rule(const struct look_request *request, struct eyeshot_box box)
 {
     struct look look = {.rule = request->rule,
                         .about = request->terms.rule,
@@ -206,7 +206,7 @@ static struct look make_look(const struct request *request, struct eyeshot_box b
                         .subtile = request->terms.subtile,
                         .work = &request->looker->work};
 
-    if (request->rule->walks_range && !walks_range(request))
+    if (request->rule->walks_range && !look_walks_range(request))
         look.range.radius = EYESHOT_ALL;
     return look;
 }
@@ -215,7 +215,7 @@ static struct look make_look(const struct request *request, struct eyeshot_box b
  * A field from lines: one line to every cell of the box that is in range. It is plain, and it is
  * the meaning of every field that has a faster way.
  */
-static void field_from_lines(const struct look *look, struct eyeshot_mask *seen)
+static void look_field_from_lines(const struct look *look, struct eyeshot_mask *seen)
 {
     int64_t steps = 0;
 
@@ -251,7 +251,7 @@ void look_field(const struct look *look, struct eyeshot_mask *seen)
     if (rule->field)
         rule->field(look, seen);
     else
-        field_from_lines(look, seen);
+        look_field_from_lines(look, seen);
 }
 
 /*
@@ -260,7 +260,7 @@ void look_field(const struct look *look, struct eyeshot_mask *seen)
  * look is made twice, on the map and on the map with all plugs opaque, and what both see is seen,
  * except the plugs themselves; a line does the same.
  */
-static uint64_t find_plugs(const struct eyeshot_mask *opaque, struct cell eye, int y, size_t i)
+static uint64_t look_find_plugs(const struct eyeshot_mask *opaque, struct cell eye, int y, size_t i)
 {
     const uint64_t *row = plane_row(opaque, y);
     int nearer = y < eye.y ? y + 1 : y - 1;
@@ -271,13 +271,13 @@ static uint64_t find_plugs(const struct eyeshot_mask *opaque, struct cell eye, i
 }
 
 /* The map with all plugs opaque, as far as a look within `box` can tell. */
-struct plugged {
+struct look_plugged {
     struct eyeshot_mask rows, columns;
 };
 
 /* False: there is no memory for it. */
-static bool plug(const struct request *request, struct eyeshot_box box, struct plugged *plugged,
-                 struct look *look)
+static bool look_plug(const struct look_request *request, struct eyeshot_box box,
+                      struct look_plugged *plugged, struct look *look)
 {
     struct work *work = look->work;
     const struct eyeshot_map *map = request->map;
@@ -291,7 +291,7 @@ static bool plug(const struct request *request, struct eyeshot_box box, struct p
     eyeshot_mask_copy_box(&plugged->columns, &map->columns, box_transposed(box));
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
-            uint64_t plugs = find_plugs(&map->opaque, request->eye, y, i);
+            uint64_t plugs = look_find_plugs(&map->opaque, request->eye, y, i);
             plane_row(&plugged->rows, y)[i] |= plugs;
             for (; plugs; plugs &= plugs - 1)
                 plane_set(&plugged->columns, y, (int)i * 64 + __builtin_ctzll(plugs));
@@ -303,8 +303,8 @@ static bool plug(const struct request *request, struct eyeshot_box box, struct p
 }
 
 /* Takes the tiles that are set in `out` and not in `but` out of the mask. */
-static void take_out(int scale, const struct eyeshot_mask *out, const struct eyeshot_mask *but,
-                     struct eyeshot_box box, struct eyeshot_mask *mask)
+static void look_take_out(int scale, const struct eyeshot_mask *out, const struct eyeshot_mask *but,
+                          struct eyeshot_box box, struct eyeshot_mask *mask)
 {
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
@@ -322,34 +322,35 @@ static void take_out(int scale, const struct eyeshot_mask *out, const struct eye
 }
 
 /* Runs the rule, twice when diagonals block. Gives the tiles it may have shown. */
-static struct eyeshot_box run(const struct request *request, struct eyeshot_box box,
-                              struct eyeshot_mask *mask)
+static struct eyeshot_box look_run_rule(const struct look_request *request, struct eyeshot_box box,
+                                        struct eyeshot_mask *mask)
 {
     struct work *work = &request->looker->work;
     struct eyeshot_mask second;
     struct eyeshot_box touched;
-    struct plugged plugged;
+    struct look_plugged plugged;
     struct look look;
 
-    if (request->rule == &yours) /* it is told of the whole map, so it may show all of it */
+    if (request->rule == &look_yours) /* it is told of the whole map, so it may show all of it */
         box = eyeshot_mask_box(&request->map->opaque);
-    look = make_look(request, box);
+    look = look_for_rule(request, box);
     look_field(&look, mask);
     touched = work->touched;
     if (request->terms.diagonals == EYESHOT_PASS)
         return touched;
     second = scratch_plane(work, SCRATCH_SECOND, mask->width, mask->height);
-    if (!second.words || !plug(request, box, &plugged, &look))
+    if (!second.words || !look_plug(request, box, &plugged, &look))
         return touched;
     look_field(&look, &second);
-    eyeshot_mask_intersect_box(mask, &second, scaled(touched, request->scale));
-    eyeshot_mask_clear_box(&second, scaled(work->status ? box : work->touched, request->scale));
-    take_out(request->scale, &plugged.rows, &request->map->opaque, touched, mask);
+    eyeshot_mask_intersect_box(mask, &second, look_scaled(touched, request->scale));
+    eyeshot_mask_clear_box(&second,
+                           look_scaled(work->status ? box : work->touched, request->scale));
+    look_take_out(request->scale, &plugged.rows, &request->map->opaque, touched, mask);
     return touched;
 }
 
 /* Takes out of a row's tiles x0 … x1 - 1 those that lie farther than `reach` from the eye. */
-static void cut_row(uint64_t *row, struct cell eye, int reach, int scale, int x0, int x1)
+static void look_cut_row(uint64_t *row, struct cell eye, int reach, int scale, int x0, int x1)
 {
     if (eye.x - x0 > reach)
         row_wipe(row, x0 * scale, (eye.x - reach < x1 ? eye.x - reach : x1) * scale);
@@ -357,16 +358,16 @@ static void cut_row(uint64_t *row, struct cell eye, int reach, int scale, int x0
         row_wipe(row, (eye.x + reach + 1 > x0 ? eye.x + reach + 1 : x0) * scale, x1 * scale);
 }
 
-static void cut_range(const struct request *request, struct eyeshot_box box,
-                      struct eyeshot_mask *mask)
+static void look_cut_range(const struct look_request *request, struct eyeshot_box box,
+                           struct eyeshot_mask *mask)
 {
     const struct exception *exception = request->rule->exception;
     int scale = request->scale;
 
-    if (request->range.radius == EYESHOT_ALL || walks_range(request))
+    if (request->range.radius == EYESHOT_ALL || look_walks_range(request))
         return;
     if (exception && exception->cut) {
-        exception->cut(&request->terms, request->eye, scaled(box, scale), mask);
+        exception->cut(&request->terms, request->eye, look_scaled(box, scale), mask);
         return;
     }
     if (request->looker->work.is_cut)
@@ -374,11 +375,12 @@ static void cut_range(const struct request *request, struct eyeshot_box box,
     for (int y = box.y0; y < box.y1; y++) {
         int reach = work_reach(&request->looker->work, request->range, y - request->eye.y);
         for (int k = 0; k < scale; k++)
-            cut_row(plane_row(mask, y * scale + k), request->eye, reach, scale, box.x0, box.x1);
+            look_cut_row(plane_row(mask, y * scale + k), request->eye, reach, scale, box.x0,
+                         box.x1);
     }
 }
 
-static void cut_border(int ring, struct eyeshot_box box, const struct eyeshot_mask *mask)
+static void look_cut_border(int ring, struct eyeshot_box box, const struct eyeshot_mask *mask)
 {
     for (int y = box.y0; y < box.y1; y++) {
         bool whole = y < ring || y >= mask->height - ring;
@@ -387,8 +389,8 @@ static void cut_border(int ring, struct eyeshot_box box, const struct eyeshot_ma
     }
 }
 
-static void cut_cone(const struct request *request, struct eyeshot_box box,
-                     struct eyeshot_mask *mask)
+static void look_cut_cone(const struct look_request *request, struct eyeshot_box box,
+                          struct eyeshot_mask *mask)
 {
     struct cell eye = request->eye;
     int scale = request->scale;
@@ -403,7 +405,7 @@ static void cut_cone(const struct request *request, struct eyeshot_box box,
 }
 
 /* Is the cell in range, by the rule's own measure if it has one? If it is the eye's: is it seen? */
-static bool has(const struct request *request, struct cell cell)
+static bool look_has(const struct look_request *request, struct cell cell)
 {
     const struct exception *exception = request->rule->exception;
 
@@ -413,52 +415,54 @@ static bool has(const struct request *request, struct cell cell)
            range_has(request->range, cell.x - request->eye.x, cell.y - request->eye.y);
 }
 
-static void put_own_cell(const struct request *request, struct eyeshot_mask *mask)
+static void look_put_own_cell(const struct look_request *request, struct eyeshot_mask *mask)
 {
     struct cell eye = request->eye;
     int scale = request->scale, x0 = eye.x * scale;
-    bool seen = request->terms.own_cell && has(request, eye);
+    bool seen = request->terms.own_cell && look_has(request, eye);
 
     for (int k = 0; k < scale; k++)
         row_set_run(plane_row(mask, eye.y * scale + k), x0, x0 + scale, seen);
 }
 
 /* The part of a look that a box of tiles around the eye holds; gives the tiles that it touched. */
-static struct eyeshot_box look_within(const struct request *request, struct eyeshot_box box,
+static struct eyeshot_box look_within(const struct look_request *request, struct eyeshot_box box,
                                       struct eyeshot_mask *mask)
 {
     const struct eyeshot_terms *terms = &request->terms;
     struct eyeshot_box touched = box_of(request->eye);
 
     if (request->range.radius > 0) {
-        touched = run(request, box, mask);
-        cut_range(request, touched, mask);
+        touched = look_run_rule(request, box, mask);
+        look_cut_range(request, touched, mask);
         if (terms->walls == EYESHOT_DARK)
-            take_out(request->scale, &request->map->opaque, NULL, touched, mask);
+            look_take_out(request->scale, &request->map->opaque, NULL, touched, mask);
         if (terms->border == EYESHOT_HIDDEN)
-            cut_border(request->scale, scaled(touched, request->scale), mask);
+            look_cut_border(request->scale, look_scaled(touched, request->scale), mask);
         if (terms->cone < 360)
-            cut_cone(request, touched, mask);
+            look_cut_cone(request, touched, mask);
     }
-    put_own_cell(request, mask);
+    look_put_own_cell(request, mask);
     return touched;
 }
 
 /* The tiles within `reach` of a cell, and some more. */
-static struct eyeshot_box box_around(const struct eyeshot_map *map, struct cell cell, int64_t reach)
+static struct eyeshot_box look_box_around(const struct eyeshot_map *map, struct cell cell,
+                                          int64_t reach)
 {
     return range_box(reach < INT_MAX - MARGIN ? reach + MARGIN : INT_MAX, map->opaque.width,
                      map->opaque.height, cell.x, cell.y);
 }
 
 /* A whole look, into a mask that is clear; if it fails, that is clear afterwards as well. */
-static int look_by(const struct request *request, struct eyeshot_mask *mask,
-                   struct eyeshot_box *touched)
+static int look_whole(const struct look_request *request, struct eyeshot_mask *mask,
+                      struct eyeshot_box *touched)
 {
     int status;
 
-    *touched = scaled(
-        look_within(request, box_around(request->map, request->eye, request->range.radius), mask),
+    *touched = look_scaled(
+        look_within(request, look_box_around(request->map, request->eye, request->range.radius),
+                    mask),
         request->scale);
     status = request->looker->work.status;
     if (status)
@@ -470,17 +474,17 @@ int looker_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                 const struct eyeshot_terms *terms, int x, int y, struct eyeshot_mask *mask,
                 struct eyeshot_box *touched)
 {
-    struct request request;
-    int status = make_request(&request, looker, map, terms, x, y);
+    struct look_request request;
+    int status = look_settle(&request, looker, map, terms, x, y);
 
-    return status ? status : look_by(&request, mask, touched);
+    return status ? status : look_whole(&request, mask, touched);
 }
 
 const struct eyeshot_mask *eyeshot_look(struct eyeshot_looker *looker,
                                         const struct eyeshot_map *map,
                                         const struct eyeshot_terms *terms, int x, int y)
 {
-    struct request request;
+    struct look_request request;
     struct eyeshot_mask *seen;
 
     if (!looker)
@@ -488,12 +492,13 @@ const struct eyeshot_mask *eyeshot_look(struct eyeshot_looker *looker,
     seen = &looker->seen;
     eyeshot_mask_clear_box(seen, looker->touched);
     looker->touched = (struct eyeshot_box){0, 0, 0, 0};
-    looker->status = make_request(&request, looker, map, terms, x, y);
+    looker->status = look_settle(&request, looker, map, terms, x, y);
     if (looker->status)
         return NULL;
     *seen = scratch_plane(&looker->work, SCRATCH_SEEN, map->opaque.width * request.scale,
                           map->opaque.height * request.scale);
-    looker->status = seen->words ? look_by(&request, seen, &looker->touched) : looker->work.status;
+    looker->status =
+        seen->words ? look_whole(&request, seen, &looker->touched) : looker->work.status;
     if (!looker->status)
         return seen;
     looker->touched = (struct eyeshot_box){0, 0, 0, 0};
@@ -514,7 +519,8 @@ struct eyeshot_box eyeshot_looker_touched(const struct eyeshot_looker *looker)
  * Of the box around the eye, what a field needs that is to tell of the target: the quadrants that
  * hold it, and some cells beside them. Walls in the others change nothing there.
  */
-static struct eyeshot_box box_towards(struct eyeshot_box box, struct cell eye, struct cell target)
+static struct eyeshot_box look_box_towards(struct eyeshot_box box, struct cell eye,
+                                           struct cell target)
 {
     if (target.x > eye.x + MARGIN)
         box.x0 = greater(box.x0, eye.x - MARGIN);
@@ -528,29 +534,29 @@ static struct eyeshot_box box_towards(struct eyeshot_box box, struct cell eye, s
 }
 
 /* By the look itself, no farther than the target. */
-static bool field_shows(const struct request *request, struct cell target)
+static bool look_field_shows(const struct look_request *request, struct cell target)
 {
     int dx = abs(target.x - request->eye.x), dy = abs(target.y - request->eye.y);
     int scale = request->scale;
     struct eyeshot_mask mask = looker_probe(request->looker, request->map, scale);
-    struct eyeshot_box box = box_around(request->map, request->eye, greater(dx, dy));
+    struct eyeshot_box box = look_box_around(request->map, request->eye, greater(dx, dy));
     bool seen = false;
 
     if (!mask.words)
         return false;
     if (!request->rule->spreads)
-        box = box_towards(box, request->eye, target);
+        box = look_box_towards(box, request->eye, target);
     box = look_within(request, box, &mask);
     for (int k = 0; k < scale * scale; k++)
         seen |= plane_get(&mask, target.x * scale + k % scale, target.y * scale + k / scale);
     if (request->looker->work.status)
         eyeshot_mask_clear(&mask);
-    eyeshot_mask_clear_box(&mask, scaled(box, scale));
+    eyeshot_mask_clear_box(&mask, look_scaled(box, scale));
     return seen;
 }
 
 /* The target itself stops the line; a walk that begins there ends there. */
-static bool block_at_target(struct trace *trace, struct cell target)
+static bool look_block_at_target(struct trace *trace, struct cell target)
 {
     if (trace && trace->walk.count && trace->walk.steps[0].x == target.x &&
         trace->walk.steps[0].y == target.y)
@@ -562,43 +568,45 @@ static bool block_at_target(struct trace *trace, struct cell target)
  * By lines: the one on the map and, when diagonals block, the one past the plugs. No line leaves
  * the rectangle between its ends by more than the margin.
  */
-static bool line_is_clear(const struct request *request, struct cell target, struct trace *trace)
+static bool look_line_is_clear(const struct look_request *request, struct cell target,
+                               struct trace *trace)
 {
     const struct eyeshot_map *map = request->map;
-    struct eyeshot_box box = box_join(box_around(map, request->eye, 0), box_around(map, target, 0));
-    struct look look = make_look(request, box);
-    struct plugged plugged;
+    struct eyeshot_box box =
+        box_join(look_box_around(map, request->eye, 0), look_box_around(map, target, 0));
+    struct look look = look_for_rule(request, box);
+    struct look_plugged plugged;
 
     if (!request->rule->line(&look, target, trace))
         return false;
     if (request->terms.diagonals == EYESHOT_PASS)
         return true;
-    if (!plug(request, box, &plugged, &look))
+    if (!look_plug(request, box, &plugged, &look))
         return false;
     trace_clear(trace);
     if (!request->rule->line(&look, target, trace))
         return false;
     if (plane_get(look.opaque, target.x, target.y) != plane_get(&map->opaque, target.x, target.y))
-        return block_at_target(trace, target);
+        return look_block_at_target(trace, target);
     return true;
 }
 
 /* The same in closed form, for a target that is not the eye's own cell. */
-static bool ends_are_free(const struct request *request, struct cell target)
+static bool look_ends_are_free(const struct look_request *request, struct cell target)
 {
     const struct eyeshot_map *map = request->map;
     struct ends ends = {&map->opaque, &map->columns, request->eye, target};
     struct eyeshot_box box;
-    struct plugged plugged;
+    struct look_plugged plugged;
     struct look look;
 
     if (!request->rule->sees(&ends))
         return false;
     if (request->terms.diagonals == EYESHOT_PASS)
         return true;
-    box = box_join(box_around(map, request->eye, 0), box_around(map, target, 0));
-    look = make_look(request, box);
-    if (!plug(request, box, &plugged, &look))
+    box = box_join(look_box_around(map, request->eye, 0), look_box_around(map, target, 0));
+    look = look_for_rule(request, box);
+    if (!look_plug(request, box, &plugged, &look))
         return false;
     ends.opaque = look.opaque;
     ends.columns = look.columns;
@@ -607,71 +615,71 @@ static bool ends_are_free(const struct request *request, struct cell target)
            request->rule->sees(&ends);
 }
 
-static bool in_range(const struct request *request, struct cell target)
+static bool look_in_range(const struct look_request *request, struct cell target)
 {
     if (request->range.radius == EYESHOT_ALL || cell_equal(request->eye, target))
         return true;
-    return request->range.radius && has(request, target);
+    return request->range.radius && look_has(request, target);
 }
 
-static bool on_border(const struct eyeshot_mask *opaque, struct cell cell)
+static bool look_is_on_border(const struct eyeshot_mask *opaque, struct cell cell)
 {
     return !cell.x || !cell.y || cell.x == opaque->width - 1 || cell.y == opaque->height - 1;
 }
 
 /* Does the eye see its own cell? A line is asked: corner has none from a wall to itself. */
-static bool sees_itself(const struct request *request, struct trace *trace)
+static bool look_sees_itself(const struct look_request *request, struct trace *trace)
 {
-    if (request->rule->line && !line_is_clear(request, request->eye, trace))
+    if (request->rule->line && !look_line_is_clear(request, request->eye, trace))
         return false;
-    return request->terms.own_cell && has(request, request->eye);
+    return request->terms.own_cell && look_has(request, request->eye);
 }
 
 /*
  * May the eye see the target? What costs least is asked first, but a line that is to give its cells
  * is walked in any case.
  */
-static enum eyeshot_sight decide(const struct request *request, struct cell target,
-                                 struct trace *trace)
+static enum eyeshot_sight look_decide(const struct look_request *request, struct cell target,
+                                      struct trace *trace)
 {
     const struct eyeshot_terms *terms = &request->terms;
     const struct eyeshot_mask *opaque = &request->map->opaque;
     bool walked = request->rule->line && trace, clear = false, dark;
 
     if (cell_equal(request->eye, target))
-        return sees_itself(request, trace) ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
+        return look_sees_itself(request, trace) ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
     dark = terms->walls == EYESHOT_DARK && plane_get(opaque, target.x, target.y);
     if (walked)
-        clear = line_is_clear(request, target, trace);
+        clear = look_line_is_clear(request, target, trace);
     if (clear && dark)
-        clear = block_at_target(trace, target);
-    if (!in_range(request, target))
+        clear = look_block_at_target(trace, target);
+    if (!look_in_range(request, target))
         return EYESHOT_OUT_OF_RANGE;
-    if (terms->border == EYESHOT_HIDDEN && on_border(opaque, target))
+    if (terms->border == EYESHOT_HIDDEN && look_is_on_border(opaque, target))
         return EYESHOT_ON_BORDER;
     if (!cone_has(request->cone, target.x - request->eye.x, target.y - request->eye.y))
         return EYESHOT_OUT_OF_CONE;
     if (!walked && !dark)
-        clear = request->rule->sees   ? ends_are_free(request, target)
-                : request->rule->line ? line_is_clear(request, target, NULL)
-                                      : field_shows(request, target);
+        clear = request->rule->sees   ? look_ends_are_free(request, target)
+                : request->rule->line ? look_line_is_clear(request, target, NULL)
+                                      : look_field_shows(request, target);
     return clear ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
 }
 
 bool eyeshot_sees(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                   const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y)
 {
-    struct request request;
+    struct look_request request;
     bool seen;
 
     if (!looker)
         return false;
-    looker->status = make_request(&request, looker, map, terms, x, y);
+    looker->status = look_settle(&request, looker, map, terms, x, y);
     if (!looker->status && !plane_has(&map->opaque, to_x, to_y))
         looker->status = EYESHOT_BAD_CELL;
     if (looker->status)
         return false;
-    seen = decide(&request, (struct cell){to_x, to_y}, NULL) == EYESHOT_CLEAR;
+    seen = look_decide(&request, (struct cell){to_x, to_y}, NULL) == EYESHOT_CLEAR;
     looker->status = looker->work.status;
     return seen && !looker->status;
 }
@@ -680,11 +688,11 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                  const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y,
                  struct eyeshot_walk *walk)
 {
-    struct request request;
+    struct look_request request;
     struct trace *trace;
     enum eyeshot_sight sight;
 
-    int status = make_request(&request, looker, map, terms, x, y);
+    int status = look_settle(&request, looker, map, terms, x, y);
 
     if (status)
         return status;
@@ -692,7 +700,7 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
         return EYESHOT_BAD_CELL;
     trace = walk ? &looker->trace : NULL;
     trace_clear(trace);
-    sight = decide(&request, (struct cell){to_x, to_y}, trace);
+    sight = look_decide(&request, (struct cell){to_x, to_y}, trace);
     if (looker->work.status)
         return looker->work.status;
     if (walk)
