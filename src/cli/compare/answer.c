@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/light.h"
 #include "cli/options.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
@@ -26,8 +27,10 @@ static void comparison_look(struct comparison *comparison, struct looker *looker
     look_mask_init(map, &contender->terms, &one);
     look_mask_init(map, &contender->terms, &all);
     for (size_t i = 0; i < comparison->eyes->count && !limit_late(); i++) {
-        struct eyeshot_box box =
-            level_look(looker, map, &contender->terms, comparison->eyes->list[i].cell, &one);
+        const struct eye *eye = &comparison->eyes->list[i];
+        struct eyeshot_terms looks =
+            lights_over(comparison->lights, map, &contender->terms, eye->dark);
+        struct eyeshot_box box = level_look(looker, map, &looks, eye->cell, &one);
         eyeshot_mask_join_box(&all, &one, box);
         eyeshot_mask_clear_box(&one, box);
     }
@@ -215,7 +218,7 @@ static void comparison_find_relations(struct comparison *comparison)
     }
 }
 
-void comparison_init(struct comparison *comparison, const struct map *map,
+void comparison_init(struct comparison *comparison, struct scenario *scenario, int64_t dark,
                      const struct choices *choices, const struct choice *reference)
 {
     struct contender *contenders = alloc_array(choices->count + 1, sizeof *contenders);
@@ -223,10 +226,14 @@ void comparison_init(struct comparison *comparison, const struct map *map,
 
     for (size_t i = 0; i <= choices->count; i++) {
         const struct choice *choice = i < choices->count ? &choices->list[i] : reference;
-        contenders[i] = (struct contender){.title = choice->title, .terms = choice->terms};
+        contenders[i] = (struct contender){
+            .title = choice->title,
+            .terms = choice->terms,
+            .looks = lights_over(&scenario->lights, &scenario->map, &choice->terms, dark)};
         scale = choice->terms.rule->scale > scale ? choice->terms.rule->scale : scale;
     }
-    *comparison = (struct comparison){.map = map,
+    *comparison = (struct comparison){.map = &scenario->map,
+                                      .lights = &scenario->lights,
                                       .scale = scale,
                                       .unit = scale == 1 ? "cells" : "sub-tiles",
                                       .contenders = contenders,

@@ -16,10 +16,10 @@ extern const char *const count_keys[COUNTS]; /* of JSON */
 
 /* Where any has sub-tiles, these are what is counted: four an open cell, four a wall. */
 struct contender {
-    const char *title; /* as the user wrote it */
-    struct eyeshot_terms terms;
-    uint64_t counts[COUNTS]; /* of all eyes together */
-    int64_t median_ns;       /* of a look, where the comparison is timed */
+    const char *title;                 /* as the user wrote it */
+    struct eyeshot_terms terms, looks; /* and how it sees from everywhere, where there is light */
+    uint64_t counts[COUNTS];           /* of all eyes together */
+    int64_t median_ns;                 /* of a look, where the comparison is timed */
 
     struct eyeshot_mask mask; /* from given eyes: their union, at the comparison's scale */
     uint64_t eyes;            /* from everywhere: those whose field is not the reference's, */
@@ -64,6 +64,7 @@ struct worst_eye {
 
 struct comparison {
     const struct map *map;
+    struct lights *lights;
     int scale;        /* 2 where any of them has sub-tiles: the masks of the others are doubled */
     const char *unit; /* what is counted: "cells", or "sub-tiles" */
     struct contender *contenders;
@@ -102,7 +103,7 @@ struct comparison {
 /* Who is compared, in no way yet; whose titles must outlast the comparison. */
 struct choice;
 struct choices;
-void comparison_init(struct comparison *comparison, const struct map *map,
+void comparison_init(struct comparison *comparison, struct scenario *scenario, int64_t dark,
                      const struct choices *choices, const struct choice *reference);
 
 void everywhere_make(struct comparison *comparison); /* from every open cell */

@@ -60,8 +60,8 @@ static int compare_find_rules(struct compare *compare, const struct sight_option
     if (choice_find(&compare->reference, sight, reference, &compare->given, diag))
         return -1;
     diag->file = file;
-    comparison_init(&compare->comparison, &compare->scenario->map, &compare->choices,
-                    &compare->reference);
+    comparison_init(&compare->comparison, compare->scenario, given_dark(&compare->given),
+                    &compare->choices, &compare->reference);
     return 0;
 }
 

@@ -112,7 +112,7 @@ void everywhere_make(struct comparison *comparison)
     comparison->differ_at = alloc_array(cells, sizeof *comparison->differ_at);
     for (size_t i = 0; i < count; i++) {
         struct contender *contender = &comparison->contenders[i];
-        questions[i] = (struct sweep_question){comparison->map, &contender->terms};
+        questions[i] = (struct sweep_question){comparison->map, &contender->looks};
         contender->off = alloc_array(i < comparison->count ? cells : 0, sizeof *contender->off);
     }
     map_opaque(&counting.opaque, comparison->map, comparison->scale);

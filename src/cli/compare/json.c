@@ -1,5 +1,6 @@
 /* Comparisons as JSON: from given viewers, and from everywhere. */
 #include "cli/compare/answer.h"
+#include "cli/level/light.h"
 #include "cli/picture/format.h"
 
 /* From given viewers */
@@ -89,6 +90,8 @@ static void compare_json_contender(struct json_out *json, const struct compariso
         json_int(json, "median_ns", contender->median_ns);
     if (!comparison->everywhere)
         json_rows(json, "mask", &contender->mask);
+    if (!comparison->everywhere && lights_lit(&contender->looks))
+        json_rows(json, "lit", lights_lit(&contender->looks));
     json_end(json);
 }
 

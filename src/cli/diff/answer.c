@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/light.h"
 #include "cli/level/sweep.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
@@ -136,12 +137,14 @@ static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks
     }
 }
 
-static void diff_count_lines(struct diff_level *level, const struct scenario scenarios[2],
-                             const struct eyeshot_terms *terms, int threads)
+static void diff_count_lines(struct diff_level *level, struct scenario scenarios[2],
+                             const struct eyeshot_terms *terms, int64_t dark, int threads)
 {
     const struct map *old = &scenarios[0].map, *new = &scenarios[1].map;
+    const struct eyeshot_terms by_old = lights_over(&scenarios[0].lights, old, terms, dark);
+    const struct eyeshot_terms by_new = lights_over(&scenarios[1].lights, new, terms, dark);
     struct diff_looks looks = {.lines = alloc_array(map_area(old), sizeof *looks.lines)};
-    const struct sweep_question questions[] = {{old, terms}, {new, terms}};
+    const struct sweep_question questions[] = {{old, &by_old}, {new, &by_new}};
     const struct sweep sweep = {.map = old,
                                 .skips = diff_skips,
                                 .questions = questions,
@@ -154,6 +157,8 @@ static void diff_count_lines(struct diff_level *level, const struct scenario sce
     level->height = greater(old->height, new->height);
     level->rows = alloc_array(((size_t)level->width + 1) * (size_t)level->height + 1, 1);
     diff_sort_cells(level, &looks, old, new, terms);
+    if (by_old.rule != terms->rule || by_new.rule != terms->rule) /* light comes from afar */
+        eyeshot_mask_copy(&looks.eyes, &looks.both);
     if (mask_count(&looks.eyes))
         sweep_run(&sweep, threads);
     diff_sum_up(level, &looks);
@@ -245,7 +250,7 @@ int diff_compare(struct diff_level *level, struct scenario scenarios[2],
     if (level->entries[1] && sight_settle(sight, &scenarios[1], &given, &terms, diag))
         return -1;
     if (!diff_is_alone(level)) {
-        diff_count_lines(level, scenarios, &terms, threads);
+        diff_count_lines(level, scenarios, &terms, given_dark(&given), threads);
         if (diff_add_named(level, scenarios, &terms, &given, diag))
             return -1;
     }

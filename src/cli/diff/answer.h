@@ -98,7 +98,7 @@ int diff_compare(struct diff_level *level, struct scenario scenarios[2],
                  const struct sight_options *sight, int threads, struct diag *diag);
 
 /* Places with names, of both versions: adds what changed between them. */
-int diff_add_named(struct diff_level *level, const struct scenario *scenarios,
+int diff_add_named(struct diff_level *level, struct scenario *scenarios,
                    const struct eyeshot_terms *terms, const struct given *given, struct diag *diag);
 
 extern const struct format diff_text, diff_json, diff_svg, diff_html;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/diff/answer.h"
-#include "cli/level/look.h"
+#include "cli/level/light.h"
 #include "cli/level/who.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
@@ -24,11 +24,13 @@ struct diff_site {
     struct cell *cells;
     size_t count;
     struct eyeshot_terms terms;
+    int64_t dark;
 };
 
 struct diff_sites {
     struct diff_site *list;
     size_t count, room;
+    int64_t dark; /* of who says nothing else */
 };
 
 /* The sites of a name in the old and the new version. */
@@ -49,7 +51,8 @@ static struct diff_site *diff_add_site(struct diff_sites *sites, int version, co
                                .version = version,
                                .order = sites->count++,
                                .cells = alloc_array(cells, sizeof *site->cells),
-                               .terms = *terms};
+                               .terms = *terms,
+                               .dark = sites->dark};
     return site;
 }
 
@@ -71,6 +74,7 @@ static int diff_add_ids(struct diff_sites *sites, int version, const struct scen
         place_terms(&found, scenario, &own);
         if (terms_settle(&site->terms, terms->rule, &own, diag))
             return -1;
+        site->dark = given_dark(&own);
     }
     return 0;
 }
@@ -182,15 +186,20 @@ static void diff_compare_pairs(struct diff_level *level, const struct scenario *
 }
 
 /* An id stands over a glyph, as it does for other commands. */
-int diff_add_named(struct diff_level *level, const struct scenario *scenarios,
+int diff_add_named(struct diff_level *level, struct scenario *scenarios,
                    const struct eyeshot_terms *terms, const struct given *given, struct diag *diag)
 {
-    struct diff_sites sites = {0};
+    struct diff_sites sites = {.dark = given_dark(given)};
     int status = 0;
 
     for (int k = 0; k < 2 && !status; k++) {
         status = diff_add_ids(&sites, k, &scenarios[k], terms, given, diag);
         diff_add_glyphs(&sites, k, &scenarios[k].map, terms);
+    }
+    for (size_t i = 0; i < sites.count && !status; i++) {
+        struct diff_site *site = &sites.list[i];
+        struct scenario *scenario = &scenarios[site->version];
+        site->terms = lights_over(&scenario->lights, &scenario->map, &site->terms, site->dark);
     }
     if (!status)
         diff_compare_pairs(level, scenarios, &sites);

@@ -181,10 +181,11 @@ struct eyeshot_terms lights_over(struct lights *lights, const struct map *map,
 {
     struct shade *shade = lights->shades;
 
-    if (!lights->count || dark >= terms->radius)
+    if ((!lights->count && !lights->carried) || dark >= terms->radius)
         return *terms;
-    /* Of many viewers most have the same terms as the one before. */
-    if (!shade || shade->dark != dark || !eyeshot_terms_equal(&shade->terms, terms)) {
+    while (shade && (shade->dark != dark || !eyeshot_terms_equal(&shade->terms, terms)))
+        shade = shade->next;
+    if (!shade) {
         shade = alloc_array(1, sizeof *shade);
         *shade = (struct shade){.next = lights->shades,
                                 .rule = *terms->rule,

@@ -9,9 +9,6 @@
 #include "cli/level/look.h"
 #include "cli/level/scenario.h"
 
-/* What eyeshot_line() has no word for: the field shows the cell, but it is dark. */
-#define SIGHT_UNLIT ((enum eyeshot_sight)(EYESHOT_NEVER + 1))
-
 /*
  * The terms on which a viewer with these terms sees by the level's lights; the same where it needs
  * none. They are good as long as the lights are.

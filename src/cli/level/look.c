@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "cli/level/light.h"
+#include "cli/level/why.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"
@@ -84,9 +86,14 @@ enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct cell target, struct eyeshot_walk *walk)
 {
-    int sight = eyeshot_line(looker_inner(looker), map->cells, terms, eye.x, eye.y, target.x,
-                             target.y, walk);
+    const struct eyeshot_terms *own = light_own(terms);
+    struct eyeshot_looker *inner = looker_inner(looker);
+    bool dark =
+        own != terms && !eyeshot_sees(inner, map->cells, terms, eye.x, eye.y, target.x, target.y);
+    int sight = eyeshot_line(inner, map->cells, own, eye.x, eye.y, target.x, target.y, walk);
 
     bug_unless(sight >= 0 || sight == EYESHOT_STOPPED);
+    if (sight == EYESHOT_CLEAR && dark)
+        return SIGHT_UNLIT;
     return sight >= 0 ? (enum eyeshot_sight)sight : EYESHOT_BLOCKED;
 }

@@ -34,7 +34,7 @@ struct eyeshot_box level_look_tiles(struct looker *looker, const struct map *map
                                     const struct eyeshot_terms *terms, struct cell eye,
                                     struct eyeshot_mask *mask);
 
-/* eyeshot_line() */
+/* eyeshot_line(), and SIGHT_UNLIT (why.h) where only light is missing. */
 enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct cell target, struct eyeshot_walk *walk);

@@ -44,6 +44,7 @@ struct viewer {
 struct lights {
     struct viewer *list; /* where they are, and what each has of its own */
     size_t count, room;
+    bool carried; /* units of the story may bring one, so that it is dark without, too */
     struct lit *lit;
     struct shade *shades;
     struct shade_look *looks;

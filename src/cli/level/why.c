@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/light.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 
@@ -19,8 +20,9 @@ const char *const sight_names[] = {"clear",       "blocked",   "out of range", "
 void level_why(struct why *why, struct looker *looker, const struct map *map,
                const struct eyeshot_terms *terms, struct cell eye, struct cell target)
 {
+    const struct eyeshot_terms *own = light_own(terms);
     size_t found = why->room;
-    int verdict = eyeshot_why(looker_inner(looker), map->cells, terms, eye.x, eye.y, target.x,
+    int verdict = eyeshot_why(looker_inner(looker), map->cells, own, eye.x, eye.y, target.x,
                               target.y, why->cells, &found);
 
     bug_unless(verdict >= 0 || verdict == EYESHOT_STOPPED);
@@ -33,9 +35,14 @@ void level_why(struct why *why, struct looker *looker, const struct map *map,
     }
     why->eye = eye;
     why->target = target;
-    why->terms = *terms;
+    why->terms = *own;
     why->verdict = verdict < 0 ? EYESHOT_BLOCKED : verdict;
     why->count = verdict < 0 ? 0 : found;
+    if (verdict == EYESHOT_CLEAR && own != terms &&
+        level_line(looker, map, terms, eye, target, NULL) == SIGHT_UNLIT) {
+        why->verdict = SIGHT_UNLIT;
+        why->count = 0;
+    }
 }
 
 void why_release(struct why *why)

@@ -6,7 +6,7 @@
 #include "cli/support/json_out.h"
 
 /* A verdict is one of enum eyeshot_sight, or this one, which is for who knows the lights. */
-enum { SIGHT_UNLIT = EYESHOT_NEVER + 1 };
+#define SIGHT_UNLIT ((enum eyeshot_sight)(EYESHOT_NEVER + 1))
 extern const char *const sight_names[]; /* by verdict */
 
 /* Zero it first, and use it again for the next pair; release it at the end. */

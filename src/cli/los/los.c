@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
+#include "cli/level/light.h"
 #include "cli/level/trial.h"
 #include "cli/level/who.h"
 #include "cli/los/answer.h"
@@ -52,7 +53,10 @@ static int los_terms(const struct los *los, const struct place *from, struct eye
     place_terms(from, los->scenario, &given);
     if (!given_has(&given, TERM_RADIUS))
         given_put(&given, TERM_RADIUS, EYESHOT_ALL);
-    return terms_settle(terms, los->terms.rule, &given, diag);
+    if (terms_settle(terms, los->terms.rule, &given, diag))
+        return -1;
+    *terms = lights_over(&los->scenario->lights, &los->scenario->map, terms, given_dark(&given));
+    return 0;
 }
 
 /* The viewer's glyph stands on open floor; the target's is what it is. */
