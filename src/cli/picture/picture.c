@@ -138,13 +138,13 @@ static void svg_add_edges(struct picture *picture)
                     "<rect class=\"grid\" x=\"%d\" y=\"%d\" width=\"1\" height=\"%d\"/>"
                     "<text class=\"edge\" x=\"%d\" y=\"%d\">%d</text>\n",
                     (int)(x + i * width / columns), (int)y, (int)height,
-                    (int)(x + (2 * i + 1) * width / (2 * columns)), (int)y - 5, (int)i);
+                    (int)(x + (2 * i + 1) * width / (2 * (int64_t)columns)), (int)y - 5, (int)i);
     for (int64_t i = 0; i < rows; i += step)
         sink_format(&picture->body,
                     "<rect class=\"grid\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"1\"/>"
                     "<text class=\"edge number\" x=\"%d\" y=\"%d\">%d</text>\n",
                     (int)x, (int)(y + i * height / rows), (int)width, (int)x - 6,
-                    (int)(y + (2 * i + 1) * height / (2 * rows)) + 4, (int)i);
+                    (int)(y + (2 * i + 1) * height / (2 * (int64_t)rows)) + 4, (int)i);
 }
 
 static void svg_end_panel(struct picture *picture)
