@@ -41,7 +41,7 @@ const struct command *command_need(const char *name, struct diag *diag)
     int found;
 
     command_words(&words);
-    found = word_list_find(&words, "command", name, diag);
+    found = words_find(words.words, words.count, "command", name, diag);
     return found < 0 ? NULL : commands[found];
 }
 
@@ -199,7 +199,7 @@ static int command_find_format(struct call *call, struct diag *diag)
         }
     }
     if (wanted)
-        found = word_list_find(&words, "format", wanted, diag);
+        found = words_find(words.words, words.count, "format", wanted, diag);
     if (found < 0)
         return format_refused(output->format ? NULL : name_of_file(output->path), diag);
     call->format = formats[found];
@@ -385,7 +385,7 @@ static int dispatch(int argc, char **argv, struct diag *diag)
     if (!strcmp(first, "--version") || !strcmp(first, "version"))
         return print_version(diag);
     if (first[0] == '-') {
-        nearest = option_nearest(first, names, 2);
+        nearest = words_nearest(first, names, 2);
         diag_fail(diag,
                   nearest ? "unknown option %s (did you mean %s?)"
                           : "unknown option %s (a command comes first; `eyeshot help`)",
@@ -417,9 +417,8 @@ int command_main(int argc, char **argv)
 
     keep_closed();
     setvbuf(stderr, line, _IOLBF, sizeof line); /* a line at a time, so that none is torn apart */
-    signal(SIGXFSZ, SIG_IGN);    /* a file that grows too large is a write that fails */
-    signal(SIGPIPE, SIG_IGN);    /* a reader that leaves early is EPIPE, which the sink forgives */
-    unsetenv("POSIXLY_CORRECT"); /* options may stand behind the operands everywhere */
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is a write that fails */
+    signal(SIGPIPE, SIG_IGN); /* a reader that leaves early is EPIPE, which the sink forgives */
     if (argc > 1) {
         status = dispatch(argc, argv, &diag);
         scenario_find_place(&diag);

@@ -34,18 +34,13 @@ static int refuse_exec(struct diag *diag)
 static int parse_term(struct given *given, char *text, struct diag *diag)
 {
     char *value = strchr(text, '=');
-    enum term term;
+    int term;
 
     if (!value)
         return diag_fail(diag, "'%s': expected KEY=VALUE behind an algorithm's name", text);
     *value++ = '\0';
-    term = term_find(text);
-    if (term == TERM_COUNT) {
-        const char *nearest = option_nearest(text, term_keys, TERM_COUNT);
-        return nearest ? diag_fail(diag, "unknown key '%s' (did you mean %s?)", text, nearest)
-                       : diag_fail(diag, "unknown key '%s'", text);
-    }
-    return given_parse(given, term, value, diag);
+    term = words_find(term_keys, TERM_COUNT, "key", text, diag);
+    return term < 0 ? -1 : given_parse(given, (enum term)term, value, diag);
 }
 
 /* A program's own name is shown as it is, and is no other algorithm's. */

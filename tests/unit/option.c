@@ -114,7 +114,7 @@ static void test_other_spellings(void)
     check_parse("-radius 5", "unknown option -radius (did you mean --radius?)");
     check_parse("a -radius=5", "unknown option -radius=5 (did you mean --radius=5?)");
     check_parse("-quiet", "unknown option -quiet (did you mean --quiet?)");
-    check_parse("-r 5 -range 1", "unknown option -range (did you mean --range?)");
+    check_parse("-r 5 -range 1", "radius=5 unknown option -range (did you mean --range?)");
     check_parse("-radiu", "radius=adiu ");
     check_parse("-r -radius", "radius=-radius ");
     check_parse("-q -- -radius", "quiet=- [-radius]");
@@ -172,14 +172,14 @@ static void test_nearest(void)
     int failed = 0;
 
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        const char *found = option_nearest(pairs[i][0], words, count);
+        const char *found = words_nearest(pairs[i][0], words, count);
         bool same = found && pairs[i][1] ? !strcmp(found, pairs[i][1]) : found == pairs[i][1];
         expect(&failed, same, "'%s' is near %s", pairs[i][0], found ? found : "nothing");
     }
     memset(longest, 's', sizeof longest);
     longest[sizeof longest - 1] = '\0';
-    expect(&failed, !option_nearest(longest, words, count), "a long word is near something");
-    expect(&failed, !option_nearest("exact", words, 0), "something is near among no words");
+    expect(&failed, !words_nearest(longest, words, count), "a long word is near something");
+    expect(&failed, !words_nearest("exact", words, 0), "something is near among no words");
     check_none(failed, "a word that is nearly right names the right one");
 }
 

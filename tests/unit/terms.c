@@ -48,17 +48,17 @@ static void test_names(void)
     check_term(TERM_SHAPE, "circle", "0");
     check_term(TERM_SHAPE, "octagon", "4");
     check_term(TERM_SHAPE, "strict",
-               "shape: found 'strict', expected one of circle, round, square, diamond, octagon");
+               "unknown shape 'strict', expected one of circle, round, square, diamond, octagon");
     check_term(TERM_WALLS, "dark", "1");
-    check_term(TERM_WALLS, "", "walls: found '', expected one of lit, dark");
+    check_term(TERM_WALLS, "", "unknown walls '', expected one of lit, dark");
     check_term(TERM_BORDER, "hidden", "1");
-    check_term(TERM_BORDER, "hid", "border: found 'hid', expected one of shown, hidden");
+    check_term(TERM_BORDER, "hid", "unknown border 'hid' (did you mean hidden?)");
     check_term(TERM_DIAGONALS, "block", "1");
     check_term(TERM_OWN_CELL, "no", "0");
     check_term(TERM_OWN_CELL, "yes", "1");
-    check_term(TERM_OWN_CELL, "1", "own_cell: found '1', expected one of no, yes");
+    check_term(TERM_OWN_CELL, "1", "unknown own_cell '1', expected one of no, yes");
     check_term(TERM_SUBTILE, "se", "3");
-    check_term(TERM_SUBTILE, "n", "subtile: found 'n', expected one of nw, ne, sw, se");
+    check_term(TERM_SUBTILE, "n", "unknown subtile 'n', expected one of nw, ne, sw, se");
 }
 
 static void test_json_numbers(void)

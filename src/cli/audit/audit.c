@@ -185,23 +185,18 @@ static int audit_run(struct call *call, struct diag *diag)
 
 static int property_list_add(struct property_list *list, const char *name, struct diag *diag)
 {
-    const char *words[PROPERTY_COUNT + 1] = {"claims"}, *nearest;
+    const char *words[PROPERTY_COUNT + 1];
+    int found;
 
-    if (!strcmp(name, words[0])) {
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        words[i] = property_kinds[i].name;
+    words[PROPERTY_COUNT] = "claims";
+    found = words_find(words, PROPERTY_COUNT + 1, "property", name, diag);
+    if (found == PROPERTY_COUNT)
         list->claims = true;
-        return 0;
-    }
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
-        words[i + 1] = property_kinds[i].name;
-        if (!strcmp(name, property_kinds[i].name)) {
-            list->bits |= 1u << i;
-            return 0;
-        }
-    }
-    nearest = option_nearest(name, words, PROPERTY_COUNT + 1);
-    if (nearest)
-        return diag_fail(diag, "unknown property '%s' (did you mean %s?)", name, nearest);
-    return diag_fail(diag, "unknown property '%s' (`man eyeshot-algorithms` lists them)", name);
+    else if (found >= 0)
+        list->bits |= 1u << found;
+    return found < 0 ? -1 : 0;
 }
 
 /* Adds what the value names, apart by commas. */

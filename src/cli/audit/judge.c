@@ -8,25 +8,20 @@
 #include "cli/support/bytes.h"
 #include "cli/support/option.h"
 
-/* The property of that name; PROPERTY_COUNT with `diag`: there is none. */
+/* The property of that name; -1 with `diag`: there is none. */
 static int judge_find(const struct expectation *expectation, struct diag *diag)
 {
-    const char *name = expectation->keys[expectation->key_count - 1], *nearest;
+    const char *name = expectation->keys[expectation->key_count - 1];
     const char *names[PROPERTY_COUNT];
     struct json_path steps[EXPECT_KEYS + 2];
-    const struct json_path *path = expectation_path(expectation, steps);
+    int found;
 
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
+    for (int i = 0; i < PROPERTY_COUNT; i++)
         names[i] = property_kinds[i].name;
-        if (!strcmp(name, names[i]))
-            return i;
-    }
-    nearest = option_nearest(name, names, PROPERTY_COUNT);
-    if (nearest)
-        json_fail(diag, path, "unknown property (did you mean %s?)", nearest);
-    else
-        json_fail(diag, path, "unknown property");
-    return PROPERTY_COUNT;
+    found = words_find(names, PROPERTY_COUNT, "property", name, diag);
+    if (found < 0)
+        json_blame(diag, expectation_path(expectation, steps));
+    return found;
 }
 
 /* A map on which the property is violated, and how. */
@@ -85,8 +80,10 @@ int audit_judge(struct trial *trial, struct diag *diag)
     for (size_t i = 0; i < trial->expect->count && !status; i++)
         if (trial_asks(trial, i, ABOUT_PROPERTY)) {
             properties[i] = judge_find(&trial->expect->list[i], diag);
-            status = properties[i] == PROPERTY_COUNT ? -1 : 0;
-            audit.wanted |= 1u << properties[i];
+            if (properties[i] < 0)
+                status = -1;
+            else
+                audit.wanted |= 1u << properties[i];
         }
     if (!status)
         audit_make(&audit);

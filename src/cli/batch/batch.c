@@ -120,7 +120,7 @@ static const struct command *batch_find_op(const struct batch_line *line, struct
     for (size_t i = 0; ops[i]; i++)
         word_list_add(&words, ops[i]->name);
     if (line->op)
-        found = word_list_find(&words, "op", line->op, diag);
+        found = words_find(words.words, words.count, "op", line->op, diag);
     if (found < 0)
         json_blame(diag, &path);
     return found < 0 ? NULL : ops[found];

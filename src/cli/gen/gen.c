@@ -39,7 +39,7 @@ static int gen_run(struct call *call, struct diag *diag)
         return STATUS_TROUBLE;
     }
     gen_add_kinds(&kinds);
-    found = word_list_find(&kinds, "kind", call->operands[0], diag);
+    found = words_find(kinds.words, kinds.count, "kind", call->operands[0], diag);
     if (found < 0)
         return STATUS_TROUBLE;
     kind = &gen_kinds[found];

@@ -174,7 +174,7 @@ static void complete_fish(struct sink *sink, const struct word_list *names)
 int command_complete(const char *shell, struct diag *diag)
 {
     struct word_list shells = {{"bash", "zsh", "fish"}, 3}, names = {0};
-    int found = word_list_find(&shells, "shell", shell, diag);
+    int found = words_find(shells.words, shells.count, "shell", shell, diag);
     struct sink sink;
 
     if (found < 0 || sink_open(&sink, NULL, diag))

@@ -47,7 +47,7 @@ const struct read_format *read_format_choose(const struct source *source, const 
             return format;
         word_list_add(&words, format->name);
     }
-    found = word_list_find(&words, "input format", name, diag);
+    found = words_find(words.words, words.count, "input format", name, diag);
     if (found < 0)
         diag->file = NULL;
     return found < 0 ? NULL : read_formats[found];

@@ -34,7 +34,7 @@ static int shape_unknown_key(const struct json_value *member, const struct json_
         names[count] = shape->keys[count].key;
         count++;
     }
-    nearest = option_nearest(strcmp(key, "name") ? key : "id", names, count);
+    nearest = words_nearest(strcmp(key, "name") ? key : "id", names, count);
     if (nearest)
         return json_refuse(member, "unknown key (did you mean %s?)", nearest);
     return json_refuse(member, "unknown key");

@@ -170,25 +170,16 @@ static int read_spawn(struct reader *reader, const struct json_value *value, str
     return read_unit(reader, &unit, number, 0);
 }
 
-/* The names are few; the nearest is a help, or else all of them. */
 static int unknown_ability(struct reader *reader, const char *name, const struct json_value *event)
 {
     const struct story *story = reader->story;
-    const char **names = alloc_array(story->ability_count, sizeof *names), *nearest;
-    struct bytes all = {0};
+    const char **names = alloc_array(story->ability_count, sizeof *names);
 
-    for (size_t i = 0; i < story->ability_count; i++) {
+    for (size_t i = 0; i < story->ability_count; i++)
         names[i] = story->abilities[i].name;
-        bytes_addf(&all, "%s%s", i ? ", " : "", names[i]);
-    }
-    nearest = option_nearest(name, names, story->ability_count);
-    if (nearest)
-        json_refuse(event, "unknown ability '%s' (did you mean %s?)", name, nearest);
-    else
-        json_refuse(event, "unknown ability '%s', expected one of %s", name, all.data);
-    bytes_release(&all);
+    words_find(names, story->ability_count, "ability", name, event->diag);
     free(names);
-    return -1;
+    return json_blame(event->diag, &event->path);
 }
 
 static int read_use(struct reader *reader, const struct json_value *value, struct event *event)

@@ -75,8 +75,8 @@ int given_parse(struct given *given, enum term term, const char *text, struct di
     long long number;
 
     if (term_kinds[term].names) {
-        number = option_word(text, term_kinds[term].names, term_kinds[term].named, term_keys[term],
-                             diag);
+        number =
+            words_find(term_kinds[term].names, term_kinds[term].named, term_keys[term], text, diag);
         if (number < 0)
             return -1;
         given_put(given, term, number);

@@ -103,7 +103,7 @@ static size_t find_meant(const char *name, const char **names)
     words[word_count++] = rule->name;
     FOR_FAMILIES(family)
     words[word_count++] = family->name;
-    nearest = option_nearest(name, words, word_count);
+    nearest = words_nearest(name, words, word_count);
     if (!nearest)
         return find_mentions(name, false, names);
     names[0] = nearest;

@@ -1,77 +1,17 @@
 /*
- * The command line by tables. Tables of a command become one list for getopt_long(), each option's
- * value goes to the function in its line of the table, and the same lines are what --help prints.
- * getopt_long() takes abbreviations, which are refused here: a longer option that comes later would
- * change their meaning. cli/options.c has the tables that several commands share.
+ * The command line by tables: an option is looked for in the tables of its command, its value goes
+ * to the function in its line of the table, and the same lines are what --help prints. A name that
+ * is only begun is refused: a longer option that comes later would change its meaning.
+ * cli/options.c has the tables that several commands share.
  */
-#define _GNU_SOURCE
 #include "cli/support/option.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <limits.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
-
-#define FIRST_LONG 0x100 /* getopt's values: above every character */
-
-/* Edits (insert, drop, change, swap neighbours) between two words, at most `limit`. */
-static size_t option_distance(const char *a, const char *b, size_t limit)
-{
-    size_t la = strlen(a), lb = strlen(b);
-    size_t table[40][40];
-
-    if (la >= 40 || lb >= 40)
-        return limit;
-    if (!strcasecmp(a, b))
-        return 0;
-    for (size_t i = 0; i <= la; i++) {
-        for (size_t k = 0; k <= lb; k++) {
-            size_t best;
-            if (!i || !k) {
-                table[i][k] = i + k;
-                continue;
-            }
-            best = table[i - 1][k - 1] + (a[i - 1] != b[k - 1]);
-            if (table[i - 1][k] + 1 < best)
-                best = table[i - 1][k] + 1;
-            if (table[i][k - 1] + 1 < best)
-                best = table[i][k - 1] + 1;
-            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] &&
-                table[i - 2][k - 2] + 1 < best)
-                best = table[i - 2][k - 2] + 1;
-            table[i][k] = best;
-        }
-    }
-    return table[la][lb] < limit ? table[la][lb] : limit;
-}
-
-/*
- * At most a third of the longer word's letters may differ, so none of two, one of three: farther
- * than that is another word. Nearest is where the fewest do, then which comes first.
- */
-const char *option_nearest(const char *word, const char *const *words, size_t count)
-{
-    size_t length = strlen(word), best = SIZE_MAX;
-    const char *nearest = NULL;
-
-    for (size_t i = 0; i < count; i++) {
-        size_t other = strlen(words[i]), most = (length > other ? length : other) / 3;
-        size_t far = option_distance(word, words[i], most + 1);
-        if (length > 1 && !strncmp(word, words[i], length))
-            far = 0; /* an abbreviation means that one */
-        if (far <= most && far < best) {
-            best = far;
-            nearest = words[i];
-        }
-    }
-    return nearest;
-}
 
 int option_number(const char *text, long long least, long long most, const char *what,
                   long long *value, struct diag *diag)
@@ -87,74 +27,6 @@ int option_number(const char *text, long long least, long long most, const char 
     if (errno || *value < least || *value > most)
         return diag_fail(diag, "%s: %s is out of range (%lld to %lld)", what, text, least, most);
     return 0;
-}
-
-int option_word(const char *word, const char *const *words, size_t count, const char *what,
-                struct diag *diag)
-{
-    struct bytes list = {0};
-
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(words[i], word))
-            return (int)i;
-    words_tell(&list, words, count, ", ");
-    diag_fail(diag, "%s: found '%s', expected one of %s", what, word, list.data);
-    bytes_release(&list);
-    return -1;
-}
-
-void word_list_add(struct word_list *list, const char *word)
-{
-    bug_unless(list->count < WORD_LIST_MOST);
-    list->words[list->count++] = word;
-}
-
-int word_list_find(const struct word_list *list, const char *what, const char *word,
-                   struct diag *diag)
-{
-    const char *nearest;
-    struct bytes all = {0};
-
-    for (size_t i = 0; i < list->count; i++)
-        if (!strcmp(list->words[i], word))
-            return (int)i;
-    words_tell(&all, list->words, list->count, ", ");
-    nearest = option_nearest(word, list->words, list->count);
-    if (nearest)
-        diag_fail(diag, "unknown %s '%s' (did you mean %s?)", what, word, nearest);
-    else
-        diag_fail(diag, "unknown %s '%s', expected one of %s", what, word, all.data);
-    bytes_release(&all);
-    return -1;
-}
-
-bool list_has(const char *among, const char *word)
-{
-    size_t length = strlen(word);
-
-    while (among && *among) {
-        size_t end = strcspn(among, " ");
-        if (end == length && !strncmp(among, word, length))
-            return true;
-        among += end + (among[end] == ' ');
-    }
-    return false;
-}
-
-void words_tell(struct bytes *text, const char *const *words, size_t count, const char *last)
-{
-    for (size_t i = 0; i < count; i++)
-        bytes_addf(text, "%s%s", !i ? "" : i + 1 < count ? ", " : last, words[i]);
-}
-
-void word_list_tell(struct bytes *text, const struct word_list *list, const char *among)
-{
-    struct word_list found = {0};
-
-    for (size_t i = 0; i < list->count; i++)
-        if (list_has(among, list->words[i]))
-            word_list_add(&found, list->words[i]);
-    words_tell(text, found.words, found.count, " or ");
 }
 
 /* Kinds of members */
@@ -244,7 +116,7 @@ int option_choice(void *member, const char *value, const struct option_spec *opt
 
     while (option->words[count])
         count++;
-    found = option_word(value, option->words, count, option->name, diag);
+    found = words_find(option->words, count, option->name, value, diag);
     if (found >= 0)
         *(unsigned *)member = (unsigned)(option->least + found);
     return found < 0 ? -1 : 0;
@@ -252,194 +124,133 @@ int option_choice(void *member, const char *value, const struct option_spec *opt
 
 /* Parsing */
 
-/* Every option of all groups, for getopt_long(). */
-struct option_table {
-    const struct option_spec **specs;
-    size_t *at; /* by option, where the struct lies that its table fills */
-    size_t count;
-    struct option *longs;
-    char *briefs;
+struct option_parser {
+    int argc, at; /* the word of argv that is read */
+    char **argv;
+    const struct option_group *groups;
+    void *options;
     struct option_call *call;
+    struct diag *diag;
 };
 
-static void option_table_init(struct option_table *table, const struct option_group *groups)
-{
-    size_t count = 0, used = 0;
+struct option_found {
+    const struct option_spec *spec; /* NULL: there is no such option */
+    void *member;
+};
 
-    for (const struct option_group *group = groups; group->title; group++)
-        for (const struct option_spec *option = group->table; option->name; option++)
-            count++;
-    table->specs = alloc_array(count, sizeof *table->specs);
-    table->at = alloc_array(count, sizeof *table->at);
-    table->longs = alloc_array(count + 1, sizeof *table->longs);
-    table->briefs = alloc_array(3 * count + 2, 1);
-    table->briefs[used++] = ':';
-    for (const struct option_group *group = groups; group->title; group++) {
-        for (const struct option_spec *option = group->table; option->name; option++) {
-            int takes = option->argument ? required_argument : no_argument;
-            int value = option->brief ? option->brief : FIRST_LONG + (int)table->count;
-            table->longs[table->count] = (struct option){option->name, takes, NULL, value};
-            table->at[table->count] = group->at;
-            table->specs[table->count++] = option;
-            if (option->brief) {
-                table->briefs[used++] = option->brief;
-                if (option->argument)
-                    table->briefs[used++] = ':';
-            }
+/* The option whose name is the text up to a `=`, or whose letter it is. */
+static struct option_found option_find_spec(const struct option_parser *parser, const char *text,
+                                            char brief)
+{
+    size_t length = strcspn(text, "=");
+
+    for (const struct option_group *group = parser->groups; group->title; group++)
+        for (const struct option_spec *spec = group->table; spec->name; spec++)
+            if (brief ? spec->brief == brief
+                      : !strncmp(spec->name, text, length) && !spec->name[length])
+                return (struct option_found){spec, (char *)parser->options + group->at + spec->at};
+    return (struct option_found){0};
+}
+
+/* A long option that there is not: a format, perhaps, or another spelling. */
+static int option_unknown(const struct option_parser *parser, const char *given)
+{
+    const struct word_list *formats = &parser->call->formats;
+    const char **names = NULL, *nearest = NULL, *dashes = "-f ";
+    char *word = alloc_text(given, strcspn(given, "="));
+    size_t count = 0, room = 0;
+
+    for (size_t i = 0; i < formats->count && !nearest; i++)
+        nearest = strcmp(formats->words[i], word) ? NULL : formats->words[i];
+    for (const struct option_group *group = parser->groups; group->title; group++)
+        for (const struct option_spec *spec = group->table; spec->name; spec++) {
+            names = alloc_grow(names, count, &room, sizeof *names);
+            names[count++] = spec->name;
         }
-    }
-}
-
-static void option_table_release(struct option_table *table)
-{
-    free(table->specs);
-    free(table->at);
-    free(table->longs);
-    free(table->briefs);
-}
-
-/* The number of the option with that value of getopt's; `count`: none. */
-static size_t option_find_spec(const struct option_table *table, int value)
-{
-    size_t i = 0;
-
-    while (i < table->count && table->longs[i].val != value)
-        i++;
-    return i;
-}
-
-/* The element of argv that getopt_long() has just read. */
-static const char *option_element(char **argv)
-{
-    if (optarg && optind > 2 && optarg == argv[optind - 1])
-        return argv[optind - 2];
-    return argv[optind - 1];
-}
-
-/* `given` begins behind its dashes. */
-static bool option_is_spelled_out(const char *given, const char *name)
-{
-    size_t length = strcspn(given, "=");
-
-    return strlen(name) == length && !strncmp(given, name, length);
-}
-
-static int option_unknown(const struct option_table *table, const char *given, struct diag *diag)
-{
-    const struct word_list *formats = &table->call->formats;
-    const char *nearest = NULL;
-    size_t length = strcspn(given, "=");
-
-    for (size_t i = 0; i < formats->count; i++)
-        if (!strncmp(given, "--", 2) && option_is_spelled_out(given + 2, formats->words[i]))
-            return diag_fail(diag, "unknown option --%s (did you mean -f %s?)", formats->words[i],
-                             formats->words[i]);
-    if (given[0] == '-' && given[1] == '-') {
-        const char **names = alloc_array(table->count, sizeof *names);
-        char *word = alloc_text(given + 2, length - 2);
-        for (size_t i = 0; i < table->count; i++)
-            names[i] = table->specs[i]->name;
-        nearest = option_nearest(word, names, table->count);
-        free(word);
-        free(names);
+    if (!nearest) {
+        nearest = words_nearest(word, names, count);
+        dashes = "--";
     }
     if (nearest)
-        return diag_fail(diag, "unknown option %.*s (did you mean --%s?)", (int)length, given,
-                         nearest);
-    return diag_fail(diag, "unknown option %.*s (--help lists them)", (int)length, given);
+        diag_fail(parser->diag, "unknown option --%s (did you mean %s%s?)", word, dashes, nearest);
+    else
+        diag_fail(parser->diag, "unknown option --%s (--help lists them)", word);
+    free(names);
+    free(word);
+    return -1;
 }
 
-/* An empty name could not be seen in a later message. */
-static int option_check_named(const struct option_spec *option, const char *value,
-                              struct diag *diag)
+/* Hands the value to the table: the one behind the option, or else the next word. */
+static int option_take(struct option_parser *parser, struct option_found found, const char *value)
 {
-    bool file = option->argument && !strcmp(option->argument, "FILE");
-    bool folder = option->argument && !strcmp(option->argument, "DIR");
+    const struct option_spec *spec = found.spec;
+    struct option_uses *uses = &parser->call->uses;
+    bool file = spec->argument && !strcmp(spec->argument, "FILE");
+    bool folder = spec->argument && !strcmp(spec->argument, "DIR");
 
-    if ((!file && !folder) || *value)
-        return 0;
-    return diag_fail(diag, "option --%s: the name of the %s is empty", option->name,
-                     file ? "file" : "folder");
-}
-
-/* Is it a long option behind one dash, which getopt_long() takes for a bundle of short ones? */
-static bool option_has_one_dash(const struct option_table *table, const char *given)
-{
-    if (!given || given[0] != '-' || !given[1] || given[1] == '-' || !given[2])
-        return false;
-    for (size_t i = 0; i < table->count; i++)
-        if (option_is_spelled_out(given + 1, table->specs[i]->name))
-            return true;
-    return false;
-}
-
-/* The bundle that is being read is argv[optind], or, read to its end, the one before. */
-static int option_check_dashes(const struct option_table *table, char **argv, struct diag *diag)
-{
-    for (int i = optind; i > optind - 2; i--)
-        if (argv[i] != optarg && option_has_one_dash(table, argv[i]))
-            return diag_fail(diag, "unknown option %s (did you mean -%s?)", argv[i], argv[i]);
-    return 0;
-}
-
-static void option_note_use(struct option_uses *uses, const struct option_spec *option)
-{
-    uses->list = alloc_grow(uses->list, uses->count, &uses->room, sizeof *uses->list);
-    uses->list[uses->count++] = (struct option_use){option->name, optarg};
-}
-
-/* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
-static int option_take(const struct option_table *table, char **argv, int value, int index,
-                       void *options, struct diag *diag)
-{
-    const char *given = option_element(argv);
-    bool is_long = given[0] == '-' && given[1] == '-';
-    size_t number = option_find_spec(table, (value == ':' || value == '?') ? optopt : value);
-    const struct option_spec *option = number < table->count ? table->specs[number] : NULL;
-    char brief[3] = {'-', (char)optopt, '\0'};
-    void *member;
-
-    if (index < 0 && option_check_dashes(table, argv, diag))
-        return -1;
-    if (value == '?' && optopt) {
-        if (option && is_long)
-            return diag_fail(diag, "option --%s takes no value", option->name);
-        return option_unknown(table, brief, diag);
+    if (spec->argument && !value) {
+        if (parser->at + 1 >= parser->argc)
+            return diag_fail(parser->diag, "option --%s needs a value: %s", spec->name,
+                             spec->argument);
+        value = parser->argv[++parser->at];
     }
-    if (!option || ((index >= 0 || (value == ':' && is_long)) &&
-                    !option_is_spelled_out(given + 2, option->name)))
-        return option_unknown(table, given, diag);
-    if (value == ':')
-        return diag_fail(diag, "option --%s needs a value: %s", option->name, option->argument);
-    option_note_use(&table->call->uses, option);
-    member = (char *)options + table->at[number] + option->at;
-    return option_check_named(option, optarg, diag) ? -1
-                                                    : option->set(member, optarg, option, diag);
+    if ((file || folder) && !*value) /* could not be seen in a later message */
+        return diag_fail(parser->diag, "option --%s: the name of the %s is empty", spec->name,
+                         file ? "file" : "folder");
+    uses->list = alloc_grow(uses->list, uses->count, &uses->room, sizeof *uses->list);
+    uses->list[uses->count++] = (struct option_use){spec->name, value};
+    return spec->set(found.member, value, spec, parser->diag);
+}
+
+/* `--name`, `--name value`, `--name=value`; never the beginning of a name only. */
+static int option_take_long(struct option_parser *parser, const char *given)
+{
+    struct option_found found = option_find_spec(parser, given, 0);
+    const char *value = strchr(given, '=');
+
+    if (!found.spec)
+        return option_unknown(parser, given);
+    if (value && !found.spec->argument)
+        return diag_fail(parser->diag, "option --%s takes no value", found.spec->name);
+    return option_take(parser, found, value ? value + 1 : NULL);
+}
+
+/* Letters behind one dash: the first that takes a value has what stands behind it, or the next word. */
+static int option_take_letters(struct option_parser *parser, const char *given)
+{
+    int status = 0;
+
+    if (given[1] && option_find_spec(parser, given, 0).spec)
+        return diag_fail(parser->diag, "unknown option -%s (did you mean --%s?)", given, given);
+    for (bool more = true; *given && more && !status; given++) {
+        struct option_found found = option_find_spec(parser, "", *given);
+        if (!found.spec)
+            return diag_fail(parser->diag, "unknown option -%c (--help lists them)", *given);
+        more = !found.spec->argument;
+        status = option_take(parser, found, !more && given[1] ? given + 1 : NULL);
+    }
+    return status;
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  struct option_call *call, struct diag *diag)
 {
-    struct option_table table = {.call = call};
-    int value, index, status = 0, count = 0;
+    struct option_parser parser = {argc, 1, argv, groups, options, call, diag};
+    bool ended = false;
+    int count = 0, status = 0;
 
-    option_table_init(&table, groups);
-    optind = 0;
-    opterr = 0;
-    while (!status) {
-        optopt = 0;
-        index = -1;
-        value = getopt_long(argc, argv, table.briefs, table.longs, &index);
-        if (value == -1)
-            break;
-        status = option_take(&table, argv, value, index, options, diag);
+    for (; parser.at < argc && !status; parser.at++) {
+        char *word = argv[parser.at];
+        if (ended || word[0] != '-' || !word[1])
+            argv[++count] = word;
+        else if (!strcmp(word, "--"))
+            ended = true;
+        else if (word[1] == '-')
+            status = option_take_long(&parser, word + 2);
+        else
+            status = option_take_letters(&parser, word + 1);
     }
-    option_table_release(&table);
-    if (status)
-        return -1;
-    while (optind < argc)
-        argv[++count] = argv[optind++];
-    return count;
+    return status ? -1 : count;
 }
 
 bool option_used(const struct option_uses *uses, const char *name, const char *holds)

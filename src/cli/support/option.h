@@ -1,5 +1,5 @@
 /*
- * Option tables over getopt_long(): the table that parses is the table that --help prints. An
+ * Option tables: the table that parses is the table that --help prints. An
  * option is bound to a member of the struct that its table fills. Long options are never
  * abbreviated; a wrong one names the nearest right one.
  */
@@ -12,6 +12,7 @@
 
 #include "cli/support/diag.h"
 #include "cli/support/sink.h"
+#include "cli/support/words.h"
 
 struct option_spec;
 
@@ -84,13 +85,6 @@ struct option_group {
             if (option->set != option_elsewhere)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-/* Words to be chosen from. */
-#define WORD_LIST_MOST 32
-struct word_list {
-    const char *words[WORD_LIST_MOST];
-    size_t count;
-};
-
 /* Which options were given, in their order. */
 struct option_uses {
     struct option_use {
@@ -123,26 +117,6 @@ void option_print(struct sink *sink, const struct option_group *groups);
 /* The struct that the table fills; NULL: it is not in the list. */
 void *option_find(const struct option_group *groups, const struct option_spec *table,
                   void *options);
-
-/* The one among `words` that looks most like `word`; NULL: none does. */
-const char *option_nearest(const char *word, const char *const *words, size_t count);
-
-/* The number of `word` among words; -1 with `diag`, which names all of them. */
-int option_word(const char *word, const char *const *words, size_t count, const char *what,
-                struct diag *diag);
-
-void word_list_add(struct word_list *list, const char *word);
-
-/* The number of the word; -1 with `diag`, which names the nearest, or all. `what` they are. */
-int word_list_find(const struct word_list *list, const char *what, const char *word,
-                   struct diag *diag);
-
-/* `a, b or c`: those of the words that are in `among`, which has a blank between its own. */
-void word_list_tell(struct bytes *text, const struct word_list *list, const char *among);
-
-/* All of them, the last behind another sign than a comma perhaps. */
-void words_tell(struct bytes *text, const char *const *words, size_t count, const char *last);
-bool list_has(const char *among, const char *word);
 
 /* A whole decimal number from `least` to `most`; `what` names it in the message. */
 int option_number(const char *text, long long least, long long most, const char *what,

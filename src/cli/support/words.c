@@ -1,0 +1,113 @@
+/*
+ * Words that a user chooses from: commands, formats, kinds, keys. Whatever asks for one tells in
+ * the same way what it might have been: the nearest word, or all of them.
+ */
+#include "cli/support/words.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/support/bug.h"
+
+#define WORD_MOST 40 /* letters: a longer word is near to none */
+
+void word_list_add(struct word_list *list, const char *word)
+{
+    bug_unless(list->count < WORD_LIST_MOST);
+    list->words[list->count++] = word;
+}
+
+/* Edits (insert, drop, change, swap neighbours) between two words. */
+static size_t words_distance(const char *a, const char *b)
+{
+    size_t la = strlen(a), lb = strlen(b);
+    size_t table[WORD_MOST][WORD_MOST];
+
+    if (la >= WORD_MOST || lb >= WORD_MOST)
+        return SIZE_MAX;
+    for (size_t i = 0; i <= la; i++) {
+        for (size_t k = 0; k <= lb; k++) {
+            size_t best = i + k;
+            if (i && k) {
+                best = table[i - 1][k - 1] + (a[i - 1] != b[k - 1]);
+                best = table[i - 1][k] < best ? table[i - 1][k] + 1 : best;
+                best = table[i][k - 1] < best ? table[i][k - 1] + 1 : best;
+            }
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] &&
+                table[i - 2][k - 2] < best)
+                best = table[i - 2][k - 2] + 1;
+            table[i][k] = best;
+        }
+    }
+    return table[la][lb];
+}
+
+/*
+ * At most a third of the longer word's letters may differ, so none of two, one of three: farther
+ * than that is another word. Nearest is where the fewest do, then which comes first.
+ */
+const char *words_nearest(const char *word, const char *const *words, size_t count)
+{
+    size_t length = strlen(word), best = SIZE_MAX;
+    const char *nearest = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t other = strlen(words[i]), most = (length > other ? length : other) / 3;
+        size_t far = words_distance(word, words[i]);
+        if (!strcasecmp(word, words[i]) || (length > 1 && !strncmp(word, words[i], length)))
+            far = 0; /* in other letters, or an abbreviation: it means that one */
+        if (far <= most && far < best) {
+            best = far;
+            nearest = words[i];
+        }
+    }
+    return nearest;
+}
+
+int words_find(const char *const *words, size_t count, const char *what, const char *word,
+               struct diag *diag)
+{
+    const char *nearest;
+    struct bytes all = {0};
+
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(words[i], word))
+            return (int)i;
+    words_tell(&all, words, count, ", ");
+    nearest = words_nearest(word, words, count);
+    if (nearest)
+        diag_fail(diag, "unknown %s '%s' (did you mean %s?)", what, word, nearest);
+    else
+        diag_fail(diag, "unknown %s '%s', expected one of %s", what, word, all.data);
+    bytes_release(&all);
+    return -1;
+}
+
+void words_tell(struct bytes *text, const char *const *words, size_t count, const char *last)
+{
+    for (size_t i = 0; i < count; i++)
+        bytes_addf(text, "%s%s", !i ? "" : i + 1 < count ? ", " : last, words[i]);
+}
+
+bool list_has(const char *list, const char *word)
+{
+    size_t length = strlen(word), end;
+
+    for (; list && *list; list += end + (list[end] == ' ')) {
+        end = strcspn(list, " ");
+        if (end == length && !strncmp(list, word, length))
+            return true;
+    }
+    return false;
+}
+
+void word_list_tell(struct bytes *text, const struct word_list *words, const char *list)
+{
+    struct word_list found = {0};
+
+    for (size_t i = 0; i < words->count; i++)
+        if (list_has(list, words->words[i]))
+            word_list_add(&found, words->words[i]);
+    words_tell(text, found.words, found.count, " or ");
+}

@@ -1,0 +1,35 @@
+/* Choosing among words: the one that is written, or what might have been meant. */
+#ifndef SUPPORT_WORDS_H
+#define SUPPORT_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli/support/bytes.h"
+#include "cli/support/diag.h"
+
+/* Words to be chosen from. */
+#define WORD_LIST_MOST 32
+struct word_list {
+    const char *words[WORD_LIST_MOST];
+    size_t count;
+};
+void word_list_add(struct word_list *list, const char *word);
+
+/* The number of the word; -1 with `diag`, which names the nearest, or all. `what` they are. */
+int words_find(const char *const *words, size_t count, const char *what, const char *word,
+               struct diag *diag);
+
+/* The one that looks most like `word`; NULL: none does. */
+const char *words_nearest(const char *word, const char *const *words, size_t count);
+
+/* All of them, with commas between, and `last` before the last one. */
+void words_tell(struct bytes *text, const char *const *words, size_t count, const char *last);
+
+/* Is the word in the list, which has blanks between its own? */
+bool list_has(const char *list, const char *word);
+
+/* `a, b or c`: those of the words that are in such a list. */
+void word_list_tell(struct bytes *text, const struct word_list *words, const char *list);
+
+#endif
