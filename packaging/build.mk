@@ -1,7 +1,7 @@
 # What is made of eyeshot for others: the library in one file, for browsers, for Python; packages and releases.
 
 #: make amalgamation  eyeshot.c and eyeshot.h, the library in one file, in OUT=.build/amalgamation
-.PHONY: amalgamation wasm npm live wheel need-python deb static dist pictures
+.PHONY: amalgamation wasm npm live wheel deb static dist pictures
 amalgamation: $(OUT)/eyeshot.c
 
 $(OUT)/eyeshot.c: packaging/amalgamate.py $(wildcard src/lib/*.h src/lib/*/*.[ch])
@@ -47,19 +47,19 @@ live: setup wasm
 	@python3 packaging/live/make.py ./$(PROGRAM) $(WASM) $(MAP) >$(BUILD)/live.new && mv $(BUILD)/live.new $(BUILD)/eyeshot.html
 	@echo $(BUILD)/eyeshot.html
 
-#: make wheel       .build/python: a wheel of the library for Python
-# It is packaging/python with the shared library in it, made by the first Python that can.
-PYTHON ?= $(firstword $(foreach python,python3 /usr/bin/python3,$(shell \
-    $(python) -c 'import build, setuptools, wheel' 2>/dev/null && echo $(python))) python3)
+#: make wheel       .build/python: a wheel of the library for Python, and the source that it is made of
+# The source is packaging/python with the library in one file; the first Python that can makes the wheel of it alone.
+PYTHON ?= $$(for found in python3 /usr/bin/python3; do $$found -c "import setuptools, wheel" 2>/dev/null && echo $$found && break; done)
+BACKEND = from setuptools.build_meta import build_sdist, build_wheel
 WHEEL := $(BUILD)/python
 
-need-python:
-	@$(NEED) python
-
-wheel: setup need-python library
+wheel: amalgamation
+	@$(NEED) build python
 	@rm -rf $(WHEEL) && mkdir -p $(WHEEL) && cp -R packaging/python $(WHEEL)/source
-	@$(STRIP) -o $(WHEEL)/source/eyeshot/$(SONAME) $(BUILD)/libeyeshot.so.$(VERSION)
-	@cd $(WHEEL)/source && $(PYTHON) -m build --no-isolation --wheel --outdir .. >../log 2>&1 || { cat ../log; exit 1; }
+	@cp $(OUT)/eyeshot.c $(OUT)/eyeshot.h $(wildcard LICENSE) $(WHEEL)/source
+	@cd $(WHEEL) && python=$(PYTHON) && { (cd source && $$python -c "$(BACKEND); build_sdist('..')") && \
+	    tar -xzf eyeshot-*.tar.gz && cd eyeshot-*/ && CC="$(CC)" $$python -c "$(BACKEND); build_wheel('..')"; } >log 2>&1 || \
+	    { cat log; exit 1; }
 
 #: make deb         packages for Debian, in .build/deb: eyeshot, libeyeshot0, libeyeshot-dev
 deb:

@@ -19,8 +19,8 @@ python() { # MODULES
     return 1
 }
 
-python=$(python 'build, setuptools, wheel, numpy, pip') || {
-    skip 'the wheel' 'no Python has build, setuptools, wheel, numpy and pip'
+python=$(python 'setuptools, wheel, numpy, pip') || {
+    skip 'the wheel' 'no Python has setuptools, wheel, numpy and pip'
     tally
     exit
 }
@@ -33,8 +33,13 @@ case $(cat "$build/flags" 2>/dev/null) in
     ;;
 esac
 
-make -s wheel BUILD="$build" PYTHON="$python" >"$scratch/log" 2>&1 &&
-    "$python" -m pip install --quiet --no-index --no-deps --no-compile --target "$scratch/site" "$build"/python/eyeshot-*.whl >>"$scratch/log" 2>&1
+install() { # FOLDER FILE...
+    folder=$1
+    shift
+    "$python" -m pip install --quiet --no-index --no-deps --no-compile --no-build-isolation --target "$folder" "$@" >>"$scratch/log" 2>&1
+}
+
+make -s wheel BUILD="$build" PYTHON="$python" >"$scratch/log" 2>&1 && install "$scratch/site" "$build"/python/eyeshot-*.whl
 report $? 'the wheel is made, and installed' cat "$scratch/log"
 cat >"$scratch/wanted" <<END
 eyeshot/__init__.py
@@ -45,6 +50,25 @@ eyeshot/tcod.py
 END
 (cd "$scratch/site" && find eyeshot -type f | LC_ALL=C sort | diff "$scratch/wanted" -) >"$scratch/log"
 report $? 'it has what it needs, and nothing else' cat "$scratch/log"
+# Its name says which glibc it needs, by the newest of the library's symbols, and it needs nothing else.
+objdump -p "$scratch/site/eyeshot/libeyeshot.so.0" >"$scratch/log"
+newest=$(grep -o 'GLIBC_2\.[0-9]*' "$scratch/log" | cut -d . -f 2 | sort -n | tail -n 1)
+[ "$newest" -gt 17 ] || newest=17
+ls "$build"/python/eyeshot-*-py3-none-manylinux_2_"$newest"_"$(uname -m)".whl >>"$scratch/log" 2>&1 &&
+    ! grep NEEDED "$scratch/log" | grep -qv ' libc\.so\.6$' && ! grep -q GLIBC_[^2] "$scratch/log"
+report $? 'its name says which machines it is for' cat "$scratch/log"
+install "$scratch/sdist" "$build"/python/eyeshot-*.tar.gz && ls "$scratch/sdist/eyeshot/libeyeshot.so.0" >/dev/null
+report $? 'its source can be installed where there is a C compiler' cat "$scratch/log"
+mkdir "$scratch/empty"
+(unset CC && PATH=$scratch/empty install "$scratch/none" "$build"/python/eyeshot-*.tar.gz)
+grep -q 'needs a C compiler' "$scratch/log"
+report $? 'and says what is missing where there is none' cat "$scratch/log"
+rm -r "$scratch/sdist/eyeshot/libeyeshot.so.0"
+for names in linux:libeyeshot.so.0 darwin:libeyeshot.0.dylib win32:eyeshot.dll; do
+    PYTHONPATH=$scratch/sdist "$python" -c "import ctypes, re, sys; sys.platform = '${names%:*}'; import eyeshot" 2>&1 | grep -F "${names#*:}"
+done >"$scratch/log"
+[ "$(grep -c 'EYESHOT_LIBRARY may name it' "$scratch/log")" -eq 3 ]
+report $? 'a library is looked for by the name that it has on each system' cat "$scratch/log"
 export PYTHONPATH="$scratch/site"
 
 # From 2,1 the pillar hides what is behind it, but not what is a row lower and no flatter than its edge.
