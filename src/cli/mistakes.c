@@ -113,6 +113,8 @@ struct condition {
 static const struct condition conditions[] = {
     {"each", "fov", .forms = "json"},
     {"remember", "fov", .forms = "ascii states json svg"},
+    {"why", "fov", .forms = "ascii states json svg html"},
+    {"why", "compare", .forms = "ascii json svg html", .without = "everywhere"},
     {"unseen", .forms = "ascii"},
     {"color", .value = "always", .forms = "ascii states text"},
     {"explain", "los", .forms = "ascii map"},
@@ -127,7 +129,7 @@ static const struct condition conditions[] = {
     {"seed", "audit", .with = "builtin"},
     {"timeout", .with = "algorithm", .holds = "exec:"},
     {"input-format opaque open strict root", .without = "builtin"},
-    {"format output each unseen explain show guards hidden exposed",
+    {"format output each unseen explain why show guards hidden exposed",
      "fov los replay compare audit survey diff check", .without = "quiet"},
 };
 

@@ -88,13 +88,14 @@ function viewFov([answer]) {
   return {
     lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${open} and ${walls} seen.`,
     scene: () => ({
-      ...map, scale, signs, meanings: WALLS,
+      ...map, scale, signs: [...signs, ...inquirySigns(answer)], meanings: WALLS,
       cell: (x, y) => stateClass(Number(rows[y][x]), isWall(x, y), true),
       ink: (x, y) => signs.some(isAt(x, y)) ? null : ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
       tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}${titlesAt(signs, x, y)}`,
     }),
     tables: () => [table('Viewers', ['Viewer', 'Cell', 'Radius', 'Sees'], viewers.map((one) => (
-      {cells: [one.id, `${one.x},${one.y}`, one.radius ?? 'all', one.visible], at: [one.x, one.y]})))],
+      {cells: [one.id, `${one.x},${one.y}`, one.radius ?? 'all', one.visible], at: [one.x, one.y]}))),
+    ...inquiryTables(answer)],
   };
 }
 
@@ -104,6 +105,19 @@ function tellWhy({verdict, cells}) {
   return verdict + (cells.length ? words + cells.map((cell) => cell.join()).join(' and ') : '');
 }
 
+function whySigns({verdict, cells}) {
+  const clear = verdict === 'clear', more = cells.length > 1;
+  const meaning = clear ? 'the sight hangs on it' : more ? 'hides it together with others' : 'hides it alone';
+  return cells.map((cell) => sign(...cell, clear ? 'frame' : 'cross', clear ? 'pin' : 'stop', {title: meaning, meaning}));
+}
+
+/* What --why asked: signs, and a table whose rows point at the cells. */
+const inquirySigns = ({why = []}) => why.flatMap(({cell, name, answers}) => (
+  [sign(...cell, 'corners', 'most', {title: name, meaning: 'who sees it?'}), ...answers.flatMap((one) => whySigns(one.why))]));
+const inquiryTables = ({why = []}) => why.map(({cell, name, answers}) => (
+  table('Who sees ' + name + '?', ['By', 'From', 'Answer'], answers.map((one) => (
+    {cells: [one.algorithm, one.viewer, tellWhy(one.why)], at: cell})))));
+
 function viewLines(lines) {
   const map = readMap(lines[0]), count = lines.filter(({clear}) => clear).length;
   const scene = (i) => {
@@ -112,10 +126,9 @@ function viewLines(lines) {
       points: path || [from, to], class: clear || path ? 'sight' : 'behind',
       meaning: clear || path ? 'line of sight' : 'not seen along here',
     }];
-    const meaning = clear ? 'the sight hangs on it' : `hidden by th${why.cells.length > 1 ? 'ese walls together' : 'is wall'}`;
     const signs = [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}),
       sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
-      ...why.cells.map((cell) => sign(...cell, clear ? 'ring' : 'cross', clear ? 'pin' : 'stop', {title: meaning, meaning}))];
+      ...whySigns(why)];
     if (!path && !clear && why.cells.length) {
       const along = Math.max(0, Math.min(...why.cells.map(([x, y]) => dx * (x - from[0]) + dy * (y - from[1]))));
       const part = along / (dx * dx + dy * dy || 1);
@@ -229,8 +242,10 @@ function viewComparison([answer]) {
   const meanings = {same: 'all see', 'same-wall': 'wall, all see', hidden: 'none', 'dark-wall': 'wall, none'};
   sorted.slice(0, 8).forEach((group, i) =>
     meanings['g' + i] = `${LETTERS[i]}: ${names(group)}${i === 7 && sorted[8] ? ', and others' : ''}`);
+  const examples = new Map(answer.groups.map(({algorithms, example}) => [algorithms.join(', '), example]));
+  const tellExample = (example) => example && `${example.cell}: ${example.algorithm} ${tellWhy(example.why)}`;
   const scene = (choice) => ({
-    ...map, scale, signs, meanings: choice ? WALLS : meanings, places: [...differing.values()],
+    ...map, scale, signs: [...signs, ...inquirySigns(answer)], meanings: choice ? WALLS : meanings, places: [...differing.values()],
     glyphs: choice ? map.glyphs : letters, ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
     cell: choice ? (x, y) => stateClass(2 * results[choice - 1].mask[y][x], isWall(x, y), true) : difference,
     tell: (x, y) => `${map.tell(x, y)}, seen by ` + (results.filter(({mask}) => largest(mask, scale, x, y))
@@ -244,10 +259,12 @@ function viewComparison([answer]) {
       table('Algorithms', ['Algorithm', ...COUNTS],
         results.map((one, i) => ({cells: [one.algorithm, ...countsOf(one)], choice: i + 1})),
         'A row shows its map; n and p step through the cells that differ.'),
-      table('Who sees what others do not', ['Group', 'Cells', 'Seen by'], sorted.map((group, i) => (
-        {cells: [LETTERS[i] || '?', groups.get(group).length, names(group)], choice: 0, at: groups.get(group)[0]}))),
+      table('Who sees what others do not', ['Group', 'Cells', 'Seen by', 'For example'], sorted.map((group, i) => (
+        {cells: [LETTERS[i] || '?', groups.get(group).length, names(group), tellExample(examples.get(names(group)))],
+          choice: 0, at: groups.get(group)[0]}))),
       table('Two by two', ['One', 'Other', 'Both', 'Only one', 'Only other'], answer.pairs.map((pair) => (
         {cells: [pair.a, pair.b, pair.both, pair.only_a, pair.only_b]}))),
+      ...inquiryTables(answer),
     ],
   };
 }

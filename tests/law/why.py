@@ -3,7 +3,7 @@
 
 usage: why.py EYESHOT [--maps N] [--seed S] [--tap]
 
-Of what `los -f json` says, single walls and the cells that a sight hangs on must be the model's; of walls that
+`fov` and `compare` must say the same as `los`. Of what `los -f json` says, single walls and the cells that a sight hangs on must be the model's; of walls that
 hide the target together, all must go, and none may stay. The first mistake is printed and ends with status 1.
 """
 import argparse
@@ -46,6 +46,17 @@ class Trial:
         scale = len(mask) // len(rows)
         return any(mask[goal[1] * scale + j][goal[0] * scale + i] == '1' for i in range(scale) for j in range(scale))
 
+    def others(self, eyeshot, why):
+        """fov and compare are asked about the first pair; what is wrong, or None."""
+        (start, goal), words = self.pairs[0], ['-r', str(self.options['radius']), *self.words, '-f', 'json']
+        for command in ('fov', 'compare'):
+            answer = subprocess.run([eyeshot, command, '-v', '%d,%d' % start, '--why', '%d,%d' % goal, *words],
+                                    input='\n'.join(self.rows) + '\n', capture_output=True, text=True)
+            told = json.loads(answer.stdout)['why'][0]['answers'][0]['why'] if not answer.returncode else answer.stderr
+            if told != why and not (command == 'compare' and {'shape', 'walls', 'border'} - set(self.options)):
+                return f'{command}: {told}, los: {why}'
+        return None
+
     def mistake(self, start, goal, verdict, cells):
         """What is wrong, or None."""
         def seen(rows):
@@ -79,7 +90,7 @@ def main():
         scene = json.dumps({'map': trial.rows, 'pairs': trial.pairs})
         answer = subprocess.run([given.eyeshot, 'los', '-f', 'json', *trial.words], input=scene, capture_output=True, text=True)
         lines = [json.loads(line) for line in answer.stdout.splitlines()]
-        problem = answer.stderr if len(lines) != PAIRS else None
+        problem = answer.stderr if len(lines) != PAIRS else trial.others(given.eyeshot, lines[0]['why'])
         for (start, goal), line in zip(trial.pairs, lines):
             verdict, cells = line['why']['verdict'], [tuple(cell) for cell in line['why']['cells']]
             if start == goal:  # which some rules decide in their own way

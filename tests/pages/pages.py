@@ -112,7 +112,7 @@ def check_sub_tiles(browser):
 
 def check_los(browser):
     equal('los: the lines', rows(browser, 0), [['1,1', '6,1', 'no', 'blocked by 3,1'], ['1,1', '2,0', 'yes', 'clear']])
-    equal('los: the wall that hides it ends the straight line', hover(browser, 3, 1), '3,1: wall \u2013 hidden by this wall')
+    equal('los: the wall that hides it ends the straight line', hover(browser, 3, 1), '3,1: wall \u2013 hides it alone')
     browser.run('document.querySelectorAll("tbody tr")[1].click()')
     equal('los: a row shows its line', text(browser, '.reading'), '2,0: floor \u2013 to')
 
@@ -145,7 +145,7 @@ def check_compare(browser):
     equal('compare: n goes through the differences', found, ['3,0', '4,0', '5,0', '3,2', '4,2', '5,2'])
     browser.press('p')
     equal('compare: p goes back', text(browser, '.reading'), '4,2: floor, seen by symmetric')
-    equal('compare: the groups', rows(browser, 1), [['a', '6', 'symmetric']])
+    equal('compare: the groups', rows(browser, 1), [['a', '6', 'symmetric', '3,0: eight-ray never']])
     browser.run('document.querySelectorAll("table")[0].tBodies[0].rows[1].click()')
     equal('compare: a row shows its field', colors(browser, 0, 4), [FLOOR] * 3 + [HIDDEN])
 

@@ -10,6 +10,7 @@
 
 #include "cli/level/light.h"
 #include "cli/options.h"
+#include "cli/picture/view.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
@@ -152,7 +153,7 @@ static void comparison_find_groups(struct comparison *comparison)
     size_t count = 0, room = 0, i = 0;
     uint64_t all;
 
-    for (int y = 0; y < first->height; y++) {
+    for (int y = 0; y < first->height && !limit_late(); y++) {
         for (size_t word = 0; word < first->stride; word++) {
             uint64_t some = comparison_split(comparison, y, word, &all);
             for (; some; some &= some - 1, comparison->differ++) {
@@ -161,7 +162,7 @@ static void comparison_find_groups(struct comparison *comparison)
                 i = group_find(groups, count, who, i);
                 if (i == count) {
                     groups = alloc_grow(groups, count, &room, sizeof *groups);
-                    groups[count++] = (struct group){who, 0};
+                    groups[count++] = (struct group){.who = who};
                 }
                 groups[i].cells++;
             }
@@ -257,10 +258,69 @@ void comparison_make(struct comparison *comparison, const struct eyes *eyes)
     looker_release(&looker);
 }
 
+/* Does the contender see any sub-tile of the map's cell? */
+static bool comparison_sees(const struct comparison *comparison, size_t i, struct cell cell)
+{
+    return view_has(&comparison->contenders[i].mask, comparison->scale, cell.x, cell.y);
+}
+
+/*
+ * Why the first contender that does not see the cell doesn't, from the first eye from where one
+ * does. A program of the user's is not asked: it would be, hundreds of times.
+ */
+static void comparison_find_example(const struct comparison *comparison, struct looker *looker,
+                                    struct group *group, struct cell cell)
+{
+    struct example *example = &group->example;
+    size_t hidden = 0, seen = (size_t)__builtin_ctzll(group->who), i = 0;
+
+    while (hidden < comparison->count &&
+           (group->who >> hidden & 1 || comparison_sees(comparison, hidden, cell) ||
+            eyeshot_rule_is_own(comparison->contenders[hidden].terms.rule)))
+        hidden++;
+    if (hidden == comparison->count)
+        return;
+    while (i + 1 < comparison->eyes->count &&
+           level_line(looker, comparison->map, &comparison->contenders[seen].terms,
+                      comparison->eyes->list[i].cell, cell, NULL) != EYESHOT_CLEAR)
+        i++;
+    example->eye = &comparison->eyes->list[i];
+    example->hidden_from = hidden;
+    level_why(&example->why, looker, comparison->map, &comparison->contenders[hidden].terms,
+              example->eye->cell, cell);
+}
+
+/* Of each group that has a letter. */
+static void comparison_find_examples(struct comparison *comparison, struct looker *looker)
+{
+    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
+
+    for (int y = 0; y < first->height && comparison->group_count; y++) {
+        const size_t *sets = comparison_sets(comparison, y);
+        for (int x = 0; x < first->width && !limit_late(); x++) {
+            size_t group = sets[x] - SEEN_BY_GROUP;
+            if (sets[x] >= SEEN_BY_GROUP && group < COMPARE_LETTERS &&
+                !comparison->groups[group].example.eye)
+                comparison_find_example(
+                    comparison, looker, &comparison->groups[group],
+                    (struct cell){x / comparison->scale, y / comparison->scale});
+        }
+    }
+}
+
 void comparison_relate(struct comparison *comparison)
 {
+    struct looker looker = {0};
+
     comparison_find_groups(comparison);
     comparison_find_relations(comparison);
+    comparison_find_examples(comparison, &looker);
+    for (size_t i = 0; i < comparison->count; i++)
+        for (size_t k = 0; k < comparison->eyes->count; k++)
+            inquiries_ask(&comparison->inquiries, &looker, comparison->map,
+                          &comparison->contenders[i].terms, &comparison->eyes->list[k],
+                          comparison->contenders[i].title);
+    looker_release(&looker);
 }
 
 #define TIMED_EYES 64      /* from everywhere: cells all over the map that take turns */
@@ -335,6 +395,9 @@ void comparison_release(struct comparison *comparison)
     free(comparison->contenders);
     free(comparison->differ_at);
     free(comparison->only);
+    for (size_t i = 0; i < comparison->group_count; i++)
+        why_release(&comparison->groups[i].example.why);
+    inquiries_release(&comparison->inquiries);
     free(comparison->groups);
     free(comparison->sets);
     free(comparison->relations);

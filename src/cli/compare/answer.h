@@ -6,6 +6,7 @@
 #ifndef COMPARE_ANSWER_H
 #define COMPARE_ANSWER_H
 
+#include "cli/level/inquiry.h"
 #include "cli/level/look.h"
 #include "cli/level/who.h"
 #include "cli/picture/format.h"
@@ -44,6 +45,11 @@ static inline void contender_count(uint64_t counts[COUNTS], uint64_t seen, uint6
 struct group {
     uint64_t who;
     size_t cells;
+    struct example { /* the first of them that somebody sees and another does not see at all */
+        const struct eye *eye; /* NULL: there is none, or only programs could say why */
+        size_t hidden_from;    /* the contender who does not see it from there */
+        struct why why;
+    } example;
 };
 
 /*
@@ -81,6 +87,7 @@ struct comparison {
     size_t *sets;               /* of a row: see comparison_sets() */
     struct relation *relations; /* by contender; those that see the same are told of once */
     size_t relation_count, relation_room;
+    struct inquiries inquiries; /* --why */
 
     /* From everywhere: what is asked, */
     bool everywhere;
@@ -127,13 +134,16 @@ size_t comparison_share(const struct comparison *comparison, size_t a, size_t b)
  * then the comparison can only be released.
  */
 void comparison_make(struct comparison *comparison, const struct eyes *eyes);
-void comparison_relate(struct comparison *comparison); /* finds groups and relations */
-void comparison_time(struct comparison *comparison);   /* measures how long a look takes each */
+
+/* Finds groups, why one of each differs, relations, and what --why asks. */
+void comparison_relate(struct comparison *comparison);
+void comparison_time(struct comparison *comparison); /* measures how long a look takes each */
 void comparison_release(struct comparison *comparison);
 
 /* What several forms say in the same words */
 
-char compare_group_letter(size_t group); /* by which it is called; ? behind the last letter */
+#define COMPARE_LETTERS 52 /* groups that have one; behind them it is ? */
+char compare_group_letter(size_t group);
 
 /* `symmetric, exact`, or perhaps `all but bresenham`. */
 void compare_group_name(struct bytes *text, const struct comparison *comparison, size_t group);

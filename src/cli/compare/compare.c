@@ -13,6 +13,7 @@
 
 struct compare_options {
     struct option_list viewers;
+    const char *why;
     bool exit_code, everywhere, times;
     struct answer_options answer;
     struct read_options read;
@@ -91,6 +92,10 @@ static int compare_answer(const struct answer_options *options, struct scenario 
         comparison_make(&compare.comparison, &compare.eyes);
         status = limit_check(diag);
     }
+    if (!status) {
+        comparison_relate(&compare.comparison);
+        status = limit_check(diag);
+    }
     if (!status)
         compare_json.write(sink, &compare.comparison, &style);
     compare_release(&compare);
@@ -158,6 +163,7 @@ static int compare_run_viewers(struct compare *compare, struct call *call, struc
     struct comparison *comparison = &compare->comparison;
 
     if (compare_find(compare, &options->answer.sight, &options->viewers, diag) ||
+        inquiries_find(&comparison->inquiries, options->why, compare->scenario, diag) ||
         exec_probe(comparison->map, compare->eyes.list[0].cell, diag))
         return -1;
     diag->file = NULL;
@@ -198,6 +204,8 @@ static const struct option_spec table[] = {
      OPTION_TEXT(struct compare_options, answer.sight.reference)},
     {0, "everywhere", NULL, "from every open cell: where the choice matters",
      OPTION_FLAG(struct compare_options, everywhere)},
+    {0, "why", "WHO", "who sees this cell, through what, and what hides it from the others",
+     OPTION_TEXT(struct compare_options, why)},
     {0, "times", NULL, "measure how long a look takes by each, for 0.1 s: the median",
      OPTION_FLAG(struct compare_options, times)},
     {0, "exit-code", NULL, "exit with 1 when any two differ",

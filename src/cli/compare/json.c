@@ -21,6 +21,55 @@ static void compare_json_pairs(struct json_out *json, const struct comparison *c
     json_end(json);
 }
 
+/* The algorithms of a set of contenders. */
+static void compare_json_titles(struct json_out *json, const char *key,
+                                const struct comparison *comparison, uint64_t who)
+{
+    json_inline_array(json, key);
+    for (size_t i = 0; i < comparison->count; i++)
+        if (who >> i & 1)
+            json_string(json, NULL, comparison->contenders[i].title);
+    json_end(json);
+}
+
+static void compare_json_groups(struct json_out *json, const struct comparison *comparison)
+{
+    json_array(json, "groups");
+    for (size_t i = 0; i < comparison->group_count && !sink_is_over(json->sink); i++) {
+        const struct group *group = &comparison->groups[i];
+        const struct example *example = &group->example;
+        json_object(json, NULL);
+        compare_json_titles(json, "algorithms", comparison, group->who);
+        json_size(json, "cells", group->cells);
+        if (example->eye) {
+            json_object(json, "example");
+            json_cell(json, "cell", example->why.target.x, example->why.target.y);
+            json_string(json, "viewer", example->eye->id);
+            json_string(json, "algorithm", comparison->contenders[example->hidden_from].title);
+            why_json(json, "why", &example->why);
+            json_end(json);
+        }
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void compare_json_relations(struct json_out *json, const struct comparison *comparison)
+{
+    static const char *const kinds[] = {"same", "same open", "less"};
+
+    json_array(json, "relations");
+    for (size_t i = 0; i < comparison->relation_count && !sink_is_over(json->sink); i++) {
+        const struct relation *relation = &comparison->relations[i];
+        json_object(json, NULL);
+        json_string(json, "algorithm", comparison->contenders[relation->a].title);
+        json_string(json, "sees", kinds[relation->kind]);
+        compare_json_titles(json, "others", comparison, relation->others);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 static void compare_json_eyes(struct json_out *json, const struct eyes *eyes)
 {
     json_array(json, "viewers");
@@ -124,6 +173,9 @@ static void compare_write_json(struct sink *sink, const void *answer, const stru
         compare_json_cells(&json, comparison);
     } else {
         compare_json_pairs(&json, comparison);
+        compare_json_groups(&json, comparison);
+        compare_json_relations(&json, comparison);
+        inquiries_json(&json, "why", &comparison->inquiries);
     }
     if (style->map)
         json_map(&json, comparison->map);

@@ -121,6 +121,7 @@ static void compare_draw_difference(struct picture *picture, const struct compar
     picture_add_rest(picture, "none");
     compare_draw_letters(picture, comparison);
     picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
+    picture_add_inquiries(picture, &comparison->inquiries);
     compare_draw_groups(picture, comparison);
     for (int i = 0; i < PLANES; i++)
         mask_release(&planes[i]);

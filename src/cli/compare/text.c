@@ -19,7 +19,7 @@ char compare_group_letter(size_t group)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-    return group < sizeof letters - 1 ? letters[group] : '?';
+    return group < COMPARE_LETTERS ? letters[group] : '?';
 }
 
 /* `symmetric, exact` */
@@ -156,6 +156,21 @@ static void compare_print_difference(struct sink *sink, const struct comparison 
     }
 }
 
+/* `12,4: bresenham blocked by the wall at 5,3`; nothing where the group has no example. */
+static void compare_add_example(struct bytes *text, const struct comparison *comparison,
+                                size_t group)
+{
+    const struct example *example = &comparison->groups[group].example;
+
+    if (!example->eye)
+        return;
+    bytes_addf(text, "%d,%d", example->why.target.x, example->why.target.y);
+    if (comparison->eyes->count > 1)
+        bytes_addf(text, " from %s", example->eye->id);
+    bytes_addf(text, ": %s ", comparison->contenders[example->hidden_from].title);
+    why_tell(text, &example->why, example->eye->id);
+}
+
 static void compare_print_groups(struct sink *sink, const struct comparison *comparison,
                                  int columns)
 {
@@ -166,6 +181,11 @@ static void compare_print_groups(struct sink *sink, const struct comparison *com
         compare_add_names(&text, comparison, comparison->groups[i].who);
         sink_format(sink, "  %c  ", compare_group_letter(i));
         text_wrap(sink, text.data, NUMBERED, NUMBERED, columns);
+        bytes_truncate(&text, 0);
+        compare_add_example(&text, comparison, i);
+        text_blanks(sink, text.length ? NUMBERED : 0);
+        if (text.length)
+            text_wrap(sink, text.data, NUMBERED, NUMBERED + 2, columns);
     }
     bytes_release(&text);
     sink_text(sink, "\n");
@@ -330,6 +350,7 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
     }
     if (wide)
         compare_print_maps(sink, comparison, &marks, style, true);
+    inquiries_tell(sink, &comparison->inquiries);
     bytes_release(&about);
     marks_release(&marks);
 }

@@ -22,7 +22,7 @@
 struct fov_options {
     struct option_list viewers;
     struct answer_options answer;
-    const char *remember;
+    const char *remember, *why;
     struct read_options read;
     struct output_options output;
     struct drawing_options drawing;
@@ -39,11 +39,13 @@ struct fov {
     struct eyeshot_mask all, one, opaque; /* at the scale of the rule */
     struct result remembered;
     uint8_t *counts;
-    struct view view; /* what the looks made of all this */
+    struct inquiries inquiries; /* --why */
+    struct view view;           /* what the looks made of all this */
 };
 
 static void fov_release(struct fov *fov)
 {
+    inquiries_release(&fov->inquiries);
     eyes_release(&fov->eyes);
     result_release(&fov->remembered);
     free(fov->counts);
@@ -144,7 +146,8 @@ static void fov_look(struct fov *fov, bool each)
                       .visible = &fov->all,
                       .visible_walls = fov_count_walls(fov, &fov->all, eyeshot_mask_box(&fov->all)),
                       .explored = fov->remembered.width ? &fov->remembered.seen : NULL,
-                      .counts = fov->counts};
+                      .counts = fov->counts,
+                      .inquiries = &fov->inquiries};
     if (fov->scenario->lights.count) {
         fov->lit_by = lights_over(&fov->scenario->lights, map, &fov->terms, -1);
         fov->view.lights = &fov->scenario->lights;
@@ -247,6 +250,7 @@ static int fov_run(struct call *call, struct diag *diag)
     int status = -1;
 
     if (!fov_find(&fov, &options->answer, &options->viewers, diag) &&
+        !inquiries_find(&fov.inquiries, options->why, &call->scenario, diag) &&
         !exec_probe(map, fov.eyes.list[0].cell, diag) &&
         !fov_remember(&fov, options->remember, diag)) {
         size_t scale = (size_t)fov.terms.rule->scale;
@@ -254,6 +258,9 @@ static int fov_run(struct call *call, struct diag *diag)
         if (call->format == &view_count)
             fov.counts = alloc_array((size_t)map->width * (size_t)map->height, scale * scale);
         fov_look(&fov, options->answer.each);
+        for (size_t i = 0; i < fov.eyes.count; i++)
+            inquiries_ask(&fov.inquiries, &fov.looker, map, &fov.eyes.list[i].terms,
+                          &fov.eyes.list[i], NULL);
         view_add_counts(&counts, &fov.view);
         diag->file = NULL;
         status = call_print(call, &fov.view, diag);
@@ -269,6 +276,8 @@ static int fov_run(struct call *call, struct diag *diag)
 static const struct option_spec table[] = {
     {0, "each", NULL, "with -f json: also print every viewer's own mask",
      OPTION_FLAG(struct fov_options, answer.each)},
+    {0, "why", "WHO", "who sees this cell, through what, and what hides it from the others",
+     OPTION_TEXT(struct fov_options, why)},
     {0, "remember", "FILE",
      "an earlier answer of fov -f json; what was seen then counts as explored",
      OPTION_TEXT(struct fov_options, remember)},

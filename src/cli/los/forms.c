@@ -2,8 +2,7 @@
  * The forms of a line: a sentence, or the map with its path drawn on it, with --explain a row for
  * each step and the number by which the rule decided; JSON; and a picture of the level with the
  * line over it. A rule that walks from cell to cell gives the line's cells; for any other the line
- * is straight from middle to middle. Crosses mark the walls that hide the target, rings the cells
- * on which its sight hangs.
+ * is straight from middle to middle. What it hangs on is marked by picture_add_why().
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -181,20 +180,6 @@ static void los_draw_end(struct picture *picture, const struct los_end *end,
     picture_add_sign(picture, end->cell, shape, kind, label, kind.meaning);
 }
 
-/* What the verdict hangs on. */
-static void los_draw_why(struct picture *picture, const struct why *why)
-{
-    bool clear = why->verdict == EYESHOT_CLEAR;
-    struct picture_kind kind = {clear ? "pin" : "stop", clear ? "the sight hangs on it"
-                                                        : why->count > 1
-                                                            ? "hidden by these walls together"
-                                                            : "hidden by this wall"};
-
-    for (size_t i = 0; i < why->count; i++)
-        picture_add_sign(picture, (struct cell){why->cells[i].x, why->cells[i].y},
-                         clear ? SHAPE_RING : SHAPE_CROSS, kind, "", NULL);
-}
-
 static void los_write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct los_line *line = answer;
@@ -216,7 +201,7 @@ static void los_write_svg(struct sink *sink, const void *answer, const struct st
                 picture_add_glyph(&picture, "glyph", (struct cell){x, y}, 1, map_glyph(map, x, y));
     los_draw_end(&picture, &line->to, SHAPE_DIAMOND, (struct picture_kind){"target", "to"});
     los_draw_end(&picture, &line->from, SHAPE_DISC, (struct picture_kind){"eye", "from"});
-    los_draw_why(&picture, &line->why);
+    picture_add_why(&picture, &line->why);
     picture_write(sink, &picture);
     picture_release(&picture);
 }

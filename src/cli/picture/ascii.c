@@ -186,12 +186,20 @@ static void ascii_draw(struct sink *sink, const struct view *view, const struct 
 
 static void view_write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
-    ascii_draw(sink, answer, style->colors, style->unseen, 0);
+    const struct view *view = answer;
+
+    ascii_draw(sink, view, style->colors, style->unseen, 0);
+    if (view->inquiries)
+        inquiries_tell(sink, view->inquiries);
 }
 
 static void view_write_states(struct sink *sink, const void *answer, const struct style *style)
 {
-    ascii_draw(sink, answer, style->colors, SIGN_HIDDEN, SIGN_EXPLORED);
+    const struct view *view = answer;
+
+    ascii_draw(sink, view, style->colors, SIGN_HIDDEN, SIGN_EXPLORED);
+    if (view->inquiries)
+        inquiries_tell(sink, view->inquiries);
 }
 
 const struct format view_ascii = {"ascii", "the revealed map", view_write_ascii};

@@ -143,6 +143,8 @@ static void view_write_json(struct sink *sink, const void *answer, const struct 
         json_rows(&json, "lit", view->lit);
     if (view->explored)
         json_states(&json, "states", view->visible, view->explored);
+    if (view->inquiries)
+        inquiries_json(&json, "why", view->inquiries);
     if (style->map)
         json_map(&json, view->map);
     json_end(&json);

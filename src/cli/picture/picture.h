@@ -7,6 +7,7 @@
 #ifndef PICTURE_PICTURE_H
 #define PICTURE_PICTURE_H
 
+#include "cli/level/inquiry.h"
 #include "cli/level/who.h"
 #include "cli/picture/format.h"
 
@@ -109,6 +110,12 @@ bool picture_is_plain(uint32_t code);
 /* A colour's key of its own, with a letter. */
 void picture_add_key(struct picture *picture, const char *class, const char *label,
                      const char *meaning);
+
+/* Crosses on the walls that hide a cell, or frames around the cells that its sight hangs on. */
+void picture_add_why(struct picture *picture, const struct why *why);
+
+/* The same for each answer, and a frame of corners around each cell that is asked about. */
+void picture_add_inquiries(struct picture *picture, const struct inquiries *inquiries);
 
 /* Discs with labels; where they are few, the legend has the name of each. */
 void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t count);

@@ -92,6 +92,30 @@ void picture_labels(char (*labels)[PICTURE_LABEL], const char *const *names, con
     }
 }
 
+void picture_add_why(struct picture *picture, const struct why *why)
+{
+    struct picture_kind kind = {"stop", "hides it alone"};
+
+    if (why->verdict == EYESHOT_CLEAR)
+        kind = (struct picture_kind){"pin", "the sight hangs on it"};
+    else if (why->count > 1)
+        kind.meaning = "hides it together with others";
+    for (size_t i = 0; i < why->count; i++)
+        picture_add_sign(picture, (struct cell){why->cells[i].x, why->cells[i].y},
+                         why->verdict == EYESHOT_CLEAR ? SHAPE_FRAME : SHAPE_CROSS, kind, "", NULL);
+}
+
+void picture_add_inquiries(struct picture *picture, const struct inquiries *inquiries)
+{
+    for (size_t i = 0; i < inquiries->count; i++) {
+        const struct inquiry *inquiry = &inquiries->list[i];
+        picture_add_sign(picture, inquiry->cell, SHAPE_CORNERS,
+                         (struct picture_kind){"most", "who sees it?"}, "", inquiry->name);
+        for (size_t k = 0; k < inquiry->count; k++)
+            picture_add_why(picture, &inquiry->list[k].why);
+    }
+}
+
 /* What was seen */
 
 bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y)
@@ -234,6 +258,8 @@ static void view_write_svg(struct sink *sink, const void *answer, const struct s
     picture_add_view(&picture, view, true);
     picture_add_lights(&picture, view->lights);
     picture_add_eyes(&picture, view->eyes, view->eye_count);
+    if (view->inquiries)
+        picture_add_inquiries(&picture, view->inquiries);
     picture_write(sink, &picture);
     picture_release(&picture);
 }

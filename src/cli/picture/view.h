@@ -2,6 +2,7 @@
 #ifndef PICTURE_VIEW_H
 #define PICTURE_VIEW_H
 
+#include "cli/level/inquiry.h"
 #include "cli/level/map.h"
 #include "cli/level/who.h"
 #include "cli/picture/format.h"
@@ -15,10 +16,11 @@ struct view {
     const struct eyeshot_mask *visible;
     size_t visible_walls;                /* how many of these cells, or sub-tiles, are walls */
     const struct eyeshot_mask *explored; /* seen before; NULL: nobody remembers */
-    const struct memory *memory;    /* explored cells that look otherwise by now; may be NULL */
-    const struct lights *lights;    /* NULL: all is lit; else also: */
-    const struct eyeshot_mask *lit; /* the cells that they light, by cells of the map */
-    const uint8_t *counts;          /* how many eyes see each mask cell; NULL unless asked for */
+    const struct memory *memory;       /* explored cells that look otherwise by now; may be NULL */
+    const struct lights *lights;       /* NULL: all is lit; else also: */
+    const struct eyeshot_mask *lit;    /* the cells that they light, by cells of the map */
+    const uint8_t *counts;             /* how many eyes see each mask cell; NULL unless asked for */
+    const struct inquiries *inquiries; /* may be NULL */
 };
 
 /* What a cell shows, or, where it changed unseen, what is remembered of it. */
