@@ -18,6 +18,14 @@
 const char *const count_keys[] = {"visible", "wrongly_shown", "wrongly_hidden", "walls_shown",
                                   "walls_hidden"};
 
+/* On which a viewer looks by a contender's rule, where there may be lights. */
+static struct eyeshot_terms comparison_terms(const struct comparison *comparison,
+                                             const struct contender *contender,
+                                             const struct eye *eye)
+{
+    return lights_over(comparison->lights, comparison->map, &contender->terms, eye->dark);
+}
+
 /* The union of what the eyes see on these terms, doubled when the comparison is. */
 static void comparison_look(struct comparison *comparison, struct looker *looker,
                             struct contender *contender)
@@ -29,8 +37,7 @@ static void comparison_look(struct comparison *comparison, struct looker *looker
     look_mask_init(map, &contender->terms, &all);
     for (size_t i = 0; i < comparison->eyes->count && !limit_late(); i++) {
         const struct eye *eye = &comparison->eyes->list[i];
-        struct eyeshot_terms looks =
-            lights_over(comparison->lights, map, &contender->terms, eye->dark);
+        struct eyeshot_terms looks = comparison_terms(comparison, contender, eye);
         struct eyeshot_box box = level_look(looker, map, &looks, eye->cell, &one);
         eyeshot_mask_join_box(&all, &one, box);
         eyeshot_mask_clear_box(&one, box);
@@ -273,6 +280,7 @@ static void comparison_find_example(const struct comparison *comparison, struct 
 {
     struct example *example = &group->example;
     size_t hidden = 0, seen = (size_t)__builtin_ctzll(group->who), i = 0;
+    struct eyeshot_terms terms;
 
     while (hidden < comparison->count &&
            (group->who >> hidden & 1 || comparison_sees(comparison, hidden, cell) ||
@@ -280,14 +288,17 @@ static void comparison_find_example(const struct comparison *comparison, struct 
         hidden++;
     if (hidden == comparison->count)
         return;
-    while (i + 1 < comparison->eyes->count &&
-           level_line(looker, comparison->map, &comparison->contenders[seen].terms,
-                      comparison->eyes->list[i].cell, cell, NULL) != EYESHOT_CLEAR)
-        i++;
-    example->eye = &comparison->eyes->list[i];
+    for (;; i++) {
+        example->eye = &comparison->eyes->list[i];
+        terms = comparison_terms(comparison, &comparison->contenders[seen], example->eye);
+        if (i + 1 == comparison->eyes->count ||
+            level_line(looker, comparison->map, &terms, example->eye->cell, cell, NULL) ==
+                EYESHOT_CLEAR)
+            break;
+    }
     example->hidden_from = hidden;
-    level_why(&example->why, looker, comparison->map, &comparison->contenders[hidden].terms,
-              example->eye->cell, cell);
+    terms = comparison_terms(comparison, &comparison->contenders[hidden], example->eye);
+    level_why(&example->why, looker, comparison->map, &terms, example->eye->cell, cell);
 }
 
 /* Of each group that has a letter. */
@@ -316,10 +327,13 @@ void comparison_relate(struct comparison *comparison)
     comparison_find_relations(comparison);
     comparison_find_examples(comparison, &looker);
     for (size_t i = 0; i < comparison->count; i++)
-        for (size_t k = 0; k < comparison->eyes->count; k++)
-            inquiries_ask(&comparison->inquiries, &looker, comparison->map,
-                          &comparison->contenders[i].terms, &comparison->eyes->list[k],
-                          comparison->contenders[i].title);
+        for (size_t k = 0; k < comparison->eyes->count; k++) {
+            const struct contender *contender = &comparison->contenders[i];
+            const struct eye *eye = &comparison->eyes->list[k];
+            struct eyeshot_terms terms = comparison_terms(comparison, contender, eye);
+            inquiries_ask(&comparison->inquiries, &looker, comparison->map, &terms, eye,
+                          contender->title);
+        }
     looker_release(&looker);
 }
 
