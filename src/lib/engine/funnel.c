@@ -1,217 +1,244 @@
 /*
- * The lines that still run are kept as views. A view is bounded by bumps, points that its lines
- * must pass above and points that they must pass below; so it has a lowest and a highest line.
+ * The lines that still run are kept as views, in the order of their heights. A view is bounded by
+ * bumps, points that its lines must pass above and points that they must pass below; so it has a
+ * lowest and a highest line.
  *
  *                 ___/ highest line: over a bump below, then under one above
  *         o-------                     o a bump
  *      __/   ____o
  *      ---o--        \__ lowest line: under a bump above, then over one below
  *
- * Row by row, the view's lowest and highest line say which openings its lines go through: all
- * between. Each run of openings that are no walls is a view in the next row, with a bump at either
- * end.
+ * A cell is seen when its opening reaches between the lines of a view. It does so of one view at
+ * most: between two views there is a wall, and the steepest line below it and the shallowest above
+ * it are parallel, since openings are as long as the eye's, or longer. If the cell is a wall, its
+ * opening's ends bump the view's lines away, or split the view in two.
  *
  * Only the bumps on the hull can bound a line later. They are lists that share their beginnings:
  * a view that is split does not copy.
  */
 #include "lib/engine/funnel.h"
 
+#include <string.h>
+
 #include "lib/engine/scratch.h"
-#include "lib/grid/slope.h"
 
-#define NONE SIZE_MAX
+enum { LOW, HIGH };
 
-struct point {
-    int64_t depth, height;
-};
+#define FUNNEL_NONE SIZE_MAX
 
 struct bump {
-    struct point point;
-    size_t before; /* the bump on the hull before this one, or NONE */
+    struct point at;
+    size_t before; /* the bump on the hull before this one, or none */
 };
 
-struct ray {
-    struct point near, far; /* two points that it passes through */
+struct funnel_line {
+    struct point from, to; /* two points that it passes through */
 };
 
 struct view {
-    struct ray low, high;
-    size_t floor, roof; /* the last bump that lines pass above, and below */
+    struct funnel_line lines[2];
+    size_t bumps[2]; /* the last one that the lowest line passes above, the highest below */
 };
 
 /* What still runs of a funnel. */
-struct funnel_lines {
+struct funnel_views {
     const struct funnel *funnel;
-    struct lists views;
+    struct view *views;
     struct bump *bumps;
-    size_t bump_count;
+    size_t count, bump_count;
 };
 
-#define BUMPS (SCRATCH_LISTS + 2) /* behind the views */
-
-/* > 0: point c lies above the ray from a through b. Below 2^62 with the largest map. */
-static int64_t above(struct point a, struct point b, struct point c)
+/* > 0: the point lies above the line; 0: on it. Below 2^45 with the largest map. */
+static inline int64_t above(const struct funnel_line *line, struct point point)
 {
-    return (c.height - a.height) * (b.depth - a.depth) -
-           (b.height - a.height) * (c.depth - a.depth);
+    return (point.height - line->to.height) * (line->to.depth - line->from.depth) -
+           (line->to.height - line->from.height) * (point.depth - line->to.depth);
 }
 
-/* Room for so many views more, with two bumps each; false: there is no memory. */
-ALWAYS_INLINE bool funnel_make_room(struct funnel_lines *lines, size_t views)
+/* For two bumps and a view more; false: there is no memory. */
+static bool funnel_make_room(struct funnel_views *views)
 {
-    lines->bumps = scratch_need(lines->views.work, BUMPS,
-                                (lines->bump_count + 2 * views) * sizeof *lines->bumps);
-    return lines->bumps &&
-           lists_need(&lines->views, (lines->views.next_count + views) * sizeof(struct view));
+    struct work *work = views->funnel->look->work;
+    struct bump *bumps = scratch_need(work, SCRATCH_LISTS, (views->bump_count + 2) * sizeof *bumps);
+    struct view *more = scratch_need(work, SCRATCH_LISTS + 1, (views->count + 1) * sizeof *more);
+
+    views->bumps = bumps ? bumps : views->bumps;
+    views->views = more ? more : views->views;
+    return bumps && more;
 }
 
-static size_t funnel_add_bump(struct funnel_lines *lines, struct point point, size_t before)
+/* Puts a point on a hull, which bends down below the view and up above it. */
+static size_t funnel_put_bump(struct funnel_views *views, size_t last, struct point at, int which)
 {
-    lines->bumps[lines->bump_count] = (struct bump){point, before};
-    return lines->bump_count++;
-}
+    const struct bump *bumps = views->bumps;
+    int sign = which == LOW ? 1 : -1;
 
-/* Puts a point on a hull; `sign` is 1 for the floor, whose hull bends down, and -1 for the roof. */
-static size_t put_bump(struct funnel_lines *lines, size_t last, struct point point, int sign)
-{
-    const struct bump *bumps = lines->bumps;
-
-    while (last != NONE && bumps[last].before != NONE &&
-           sign * above(bumps[bumps[last].before].point, point, bumps[last].point) <= 0)
+    while (last != FUNNEL_NONE && bumps[last].before != FUNNEL_NONE &&
+           sign * above(&(struct funnel_line){bumps[bumps[last].before].at, at}, bumps[last].at) <=
+               0)
         last = bumps[last].before;
-    return funnel_add_bump(lines, point, last);
+    views->bumps[views->bump_count] = (struct bump){at, last};
+    return views->bump_count++;
 }
 
-/* The steepest ray to `far` that keeps above the floor (sign 1), or below the roof (-1). */
-static struct ray tangent(const struct funnel_lines *lines, size_t last, struct point far, int sign)
+/* An opening's end comes to lie on one of the lines, which swings about the other side's bumps. */
+ALWAYS_INLINE void funnel_bump(struct funnel_views *views, struct view *view, int which,
+                               struct point at)
 {
-    struct point near = lines->bumps[last].point;
+    struct funnel_line *line = &view->lines[which];
+    int sign = which == LOW ? -1 : 1;
 
-    for (size_t i = lines->bumps[last].before; i != NONE; i = lines->bumps[i].before) {
-        if (sign * above(near, far, lines->bumps[i].point) <= 0)
-            break; /* on a hull, none before it is steeper either */
-        near = lines->bumps[i].point;
+    line->to = at;
+    for (size_t i = view->bumps[!which]; i != FUNNEL_NONE; i = views->bumps[i].before)
+        if (sign * above(line, views->bumps[i].at) > 0)
+            line->from = views->bumps[i].at;
+    view->bumps[which] = funnel_put_bump(views, view->bumps[which], at, which);
+}
+
+static void funnel_remove(struct funnel_views *views, size_t at)
+{
+    views->count--;
+    memmove(&views->views[at], &views->views[at + 1], (views->count - at) * sizeof *views->views);
+}
+
+/*
+ * A view goes when one line is left of it that only brushes an end of the eye's opening; where
+ * lines don't pass between walls that meet in a point, also when it is one, or leads through one.
+ */
+static bool funnel_keep(struct funnel_views *views, size_t at)
+{
+    const struct view *view = &views->views[at];
+    const struct funnel_line *low = &view->lines[LOW], *high = &view->lines[HIGH];
+    int64_t eye = views->funnel->eye;
+    bool single = !above(low, high->from) && !above(low, high->to);
+    bool kept =
+        !single || (above(low, (struct point){0, eye}) && above(low, (struct point){0, -eye}));
+
+    if (!views->funnel->corners)
+        kept = !single && (low->to.depth != high->to.depth || low->to.height != high->to.height);
+    if (!kept)
+        funnel_remove(views, at);
+    return kept;
+}
+
+/* A wall whose opening is from `bottom` to `top` stands in a view. */
+static void funnel_meet_wall(struct funnel_views *views, size_t at, struct point bottom,
+                             struct point top)
+{
+    bool covers_low, covers_high;
+    struct view *view;
+
+    if (!funnel_make_room(views))
+        return;
+    view = &views->views[at];
+    covers_low = above(&view->lines[LOW], bottom) < 0;
+    covers_high = above(&view->lines[HIGH], top) > 0;
+    if (covers_low && covers_high) {
+        funnel_remove(views, at);
+        return;
     }
-    return (struct ray){near, far};
+    if (!covers_low && !covers_high) { /* two go on */
+        memmove(view + 1, view, (views->count - at) * sizeof *view);
+        views->count++;
+    }
+    if (!covers_low) {
+        funnel_bump(views, view, HIGH, bottom);
+        at += funnel_keep(views, at);
+    }
+    if (!covers_high) {
+        funnel_bump(views, &views->views[at], LOW, top);
+        funnel_keep(views, at);
+    }
 }
 
-/* Where the ray passes the row, against a height: -1 below it, 0 in it, 1 above it. */
-static int compare(struct ray ray, int64_t depth, int64_t height)
+/* Shows the cell, if it is asked for: is it a wall? */
+static inline bool funnel_show(const struct funnel *funnel, struct cell row, int side)
 {
-    int64_t over = -above(ray.near, ray.far, (struct point){depth, height});
+    const struct look *look = funnel->look;
+    struct cell cell = {row.x + side * funnel->side_step.x, row.y + side * funnel->side_step.y};
 
-    return over < 0 ? -1 : over > 0;
+    if (box_has(look->box, cell))
+        plane_set(funnel->seen, cell.x, cell.y);
+    return plane_get(look->opaque, cell.x, cell.y);
 }
 
-static bool same_ray(struct ray a, struct ray b)
+/* How far an opening reaches into a view, and by how much the next one does more. */
+struct funnel_place {
+    int64_t over_low, under_high, low_step, high_step;
+};
+
+static struct funnel_place funnel_place_at(const struct view *view, struct point bottom,
+                                           struct point top)
 {
-    return !above(a.near, a.far, b.near) && !above(a.near, a.far, b.far);
+    const struct funnel_line *low = &view->lines[LOW], *high = &view->lines[HIGH];
+
+    return (struct funnel_place){above(low, top), -above(high, bottom),
+                                 2 * FUNNEL_HALF * (low->to.depth - low->from.depth),
+                                 2 * FUNNEL_HALF * (high->from.depth - high->to.depth)};
 }
 
-/* Has the view no line left that goes through the eye's opening, not just past its edge? */
-static bool is_shut(const struct funnel_lines *lines, const struct view *view)
+static void funnel_pass_row(struct funnel_views *views, int depth)
 {
-    struct ray low = view->low;
+    const struct funnel *funnel = views->funnel;
+    int first = greater(depth - funnel->wide, 0), last = lesser(depth, funnel->tall);
+    struct cell eye = funnel->look->eye;
+    struct cell row = {eye.x + depth * funnel->depth_step.x, eye.y + depth * funnel->depth_step.y};
+    struct funnel_place place = {0};
+    bool placed = false;
+    size_t at = 0;
 
-    if (!same_ray(low, view->high))
-        return false;
-    return !lines->funnel->corners || !compare(low, 0, -1) || !compare(low, 0, 1);
-}
-
-/* The part of a view that passes between two heights of a row, if any does. */
-static void funnel_add_view(struct funnel_lines *lines, struct view view, int64_t depth,
-                            int64_t from, int64_t to)
-{
-    struct point floor = {depth, from}, roof = {depth, to};
-    bool raise = compare(view.low, depth, from) < 0;
-    bool lower = compare(view.high, depth, to) > 0;
-    struct view *next = lines->views.next;
-
-    if (compare(view.high, depth, from) < 0 || compare(view.low, depth, to) > 0)
-        return;
-    if (!lines->funnel->corners && from == to)
-        return;
-    if (raise)
-        view.low = tangent(lines, view.roof, floor, -1);
-    if (lower)
-        view.high = tangent(lines, view.floor, roof, 1);
-    if (raise)
-        view.floor = put_bump(lines, view.floor, floor, 1);
-    if (lower)
-        view.roof = put_bump(lines, view.roof, roof, -1);
-    if (!is_shut(lines, &view))
-        next[lines->views.next_count++] = view;
-}
-
-/* The last side whose opening's middle is not above the ray: at least one that it may touch. */
-static int side_of(struct ray ray, int64_t depth)
-{
-    int64_t run = ray.far.depth - ray.near.depth, rise = ray.far.height - ray.near.height;
-
-    return (int)floor_divide(ray.near.height * run + rise * (depth - ray.near.depth), 2 * run);
-}
-
-/* Shows the cell: is it open? Outside the box there are walls that are not seen. */
-static bool funnel_show(const struct funnel *funnel, int depth, int side)
-{
-    struct cell cell = funnel->cell(funnel, depth, side);
-
-    if (!box_has(funnel->look->box, cell))
-        return false;
-    plane_set(funnel->seen, cell.x, cell.y);
-    return !plane_get(funnel->look->opaque, cell.x, cell.y);
-}
-
-static void funnel_pass_row(struct funnel_lines *lines, struct view view, int depth)
-{
-    int first = side_of(view.low, depth), last = side_of(view.high, depth) + 1;
-    int64_t from;
-
-    if (first < 0)
-        first = 0;
-    if (last > depth)
-        last = depth;
-    if (!funnel_make_room(lines, (size_t)depth + 2)) /* one for each wall, and one */
-        return;
-    from = 2 * (int64_t)first - 1;
-    for (int side = first; side <= last; side++) {
-        if (compare(view.low, depth, 2 * (int64_t)side + 1) >= 0 ||
-            compare(view.high, depth, 2 * (int64_t)side - 1) <= 0 ||
-            funnel_show(lines->funnel, depth, side))
+    for (int side = first - funnel->walled; side <= last + funnel->walled; side++) {
+        struct point bottom = {depth, (2 * (int64_t)side - 1) * FUNNEL_HALF};
+        struct point top = {depth, bottom.height + 2 * FUNNEL_HALF};
+        place.over_low += place.low_step;
+        place.under_high += place.high_step;
+        while (at < views->count) {
+            if (!placed)
+                place = funnel_place_at(&views->views[at], bottom, top);
+            placed = place.under_high > 0;
+            if (placed)
+                break;
+            if (side < first) /* it leaves the rows for good */
+                funnel_remove(views, at);
+            else
+                at++;
+        }
+        if (at == views->count)
+            return;
+        if (place.over_low <= 0) {
+            int64_t below = place.low_step > 0 ? -place.over_low / place.low_step : 0;
+            if (below > last - side && funnel->walled)
+                views->count = at;
+            if (below > last - side)
+                return;
+            side += (int)below; /* to the last opening below the view */
+            placed = false;
             continue;
-        funnel_add_view(lines, view, depth, from, 2 * (int64_t)side - 1);
-        from = 2 * (int64_t)side + 1;
+        }
+        if (side < first || side > last || funnel_show(funnel, row, side)) {
+            funnel_meet_wall(views, at, bottom, top);
+            placed = false;
+        }
     }
-    funnel_add_view(lines, view, depth, from, 2 * (int64_t)last + 1);
-}
-
-/* All lines through the eye's opening that reach into the first row's two openings. */
-static void funnel_begin(struct funnel_lines *lines)
-{
-    struct point bottom = {0, -1}, top = {0, 1}, low = {1, -1}, high = {1, 3};
-    struct view all = {{top, low}, {bottom, high}, NONE, NONE}, *next;
-
-    if (!funnel_make_room(lines, 2))
-        return;
-    all.floor = funnel_add_bump(lines, low, funnel_add_bump(lines, bottom, NONE));
-    all.roof = funnel_add_bump(lines, high, funnel_add_bump(lines, top, NONE));
-    next = lines->views.next;
-    next[lines->views.next_count++] = all;
 }
 
 void funnel_look(const struct funnel *funnel)
 {
     struct work *work = funnel->look->work;
-    struct funnel_lines lines = {.funnel = funnel, .views = lists_begin(work, 0)};
+    struct funnel_views views = {.funnel = funnel};
+    struct point bottom = {0, -funnel->eye}, top = {0, funnel->eye};
     int64_t done = 0;
 
-    funnel_begin(&lines);
-    for (int depth = 1; depth <= funnel->limit && lines.views.next_count; depth++) {
-        const struct view *now = lists_advance(&lines.views);
-        if (work_stopped(work, &done))
-            return;
-        done += (int64_t)depth * (int64_t)lines.views.count; /* at most */
-        for (size_t k = 0; k < lines.views.count; k++)
-            funnel_pass_row(&lines, now[k], depth);
+    if (!funnel_make_room(&views))
+        return;
+    views.bumps[0] = (struct bump){bottom, FUNNEL_NONE};
+    views.bumps[1] = (struct bump){top, FUNNEL_NONE};
+    views.views[0] = (struct view){{{top, funnel->lowest}, {bottom, funnel->highest}}, {0, 1}};
+    views.count = 1;
+    views.bump_count = 2;
+    for (int depth = 1; depth <= funnel->limit && views.count && !work_stopped(work, &done);
+         depth++) {
+        done += (int64_t)depth + (int64_t)views.count;
+        funnel_pass_row(&views, depth);
     }
 }

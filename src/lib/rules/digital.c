@@ -14,24 +14,29 @@
  *
  * Departures: none from the definition.
  *
- * Cost: as permissive's, by octants: each view looks at the cells it reaches.
+ * Cost: as permissive's.
  */
 #include "lib/engine/funnel.h"
 #include "lib/rules/rules.h"
 
-static struct cell digital_cell_of(const struct funnel *funnel, int depth, int side)
-{
-    return octant_cell(funnel->octant, funnel->look->eye, depth, side);
-}
-
 void digital_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    for (int i = 0; i < OCTANTS; i++)
-        funnel_look(&(struct funnel){.cell = digital_cell_of,
-                                     .limit = octant_depth(&octants[i], look->eye, look->box),
-                                     .look = look,
-                                     .octant = &octants[i],
-                                     .seen = seen});
+    for (int i = 0; i < OCTANTS; i++) {
+        const struct octant *to = &octants[i];
+        int limit = octant_depth(to, look->eye, look->box);
+        funnel_look(
+            &(struct funnel){.look = look,
+                             .seen = seen,
+                             .depth_step = {to->depth_x, to->depth_y},
+                             .side_step = {to->side_x, to->side_y},
+                             .limit = limit,
+                             .wide = limit,
+                             .tall = box_steps(look->box, look->eye, to->side_x, to->side_y),
+                             .eye = FUNNEL_HALF,
+                             .lowest = {1, -FUNNEL_HALF},
+                             .highest = {1, 3 * FUNNEL_HALF},
+                             .walled = true});
+    }
 }
 
 const struct rule digital = {.field = digital_field};

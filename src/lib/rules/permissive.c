@@ -22,32 +22,31 @@
  * meets the high end. Both have the slope h / w. So the views on their far sides meet the cell's
  * diagonal, which is as long as the eye's, only when y w < x h, and only when y w > x h.
  *
- * Cost: each view looks at the cells it reaches, so what lies beyond many small walls is looked at
- * often: with W walls in sight, at most O(W²) views. Bumps: at most two for each view and row.
+ * Cost: two additions for each cell of a view, a few products for each wall. A wall makes at most
+ * two bumps and one view more.
  */
 #include "lib/engine/funnel.h"
 #include "lib/rules/rules.h"
-
-static struct cell permissive_cell_of(const struct funnel *funnel, int depth, int side)
-{
-    struct cell eye = funnel->look->eye;
-
-    return (struct cell){eye.x + side * funnel->octant->quadrant_x,
-                         eye.y + (depth - side) * funnel->octant->quadrant_y};
-}
 
 /* Up to the box's far corner: no line leaves the box on its way between two cells of it. */
 static void permissive_field(const struct look *look, struct eyeshot_mask *seen)
 {
     for (int i = 0; i < OCTANTS; i += 2) {
-        int wide = box_steps(look->box, look->eye, octants[i].quadrant_x, 0);
-        int high = box_steps(look->box, look->eye, 0, octants[i].quadrant_y);
-        funnel_look(&(struct funnel){.cell = permissive_cell_of,
-                                     .limit = wide + high,
-                                     .corners = true,
-                                     .look = look,
-                                     .octant = &octants[i],
-                                     .seen = seen});
+        int x = octants[i].quadrant_x, y = octants[i].quadrant_y;
+        int wide = box_steps(look->box, look->eye, x, 0);
+        int tall = box_steps(look->box, look->eye, 0, y);
+        funnel_look(&(struct funnel){.look = look,
+                                     .seen = seen,
+                                     .depth_step = {x, 0},
+                                     .side_step = {-x, y},
+                                     .limit = wide + tall,
+                                     .wide = wide,
+                                     .tall = tall,
+                                     .eye = FUNNEL_HALF,
+                                     .lowest = {1, -FUNNEL_HALF},
+                                     .highest = {1, 3 * FUNNEL_HALF},
+                                     .walled = true,
+                                     .corners = true});
     }
 }
 
