@@ -7,6 +7,7 @@
  */
 #include "cli/report.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,44 +45,43 @@ void findings_release(struct findings *findings)
     free(findings->summary);
 }
 
-void report_add_plain(struct bytes *out, const char *text, bool lines)
-{
-    for (size_t length; *text; text += length) {
-        char *line;
-        length = lines ? strcspn(text, "\n") : strlen(text);
-        line = alloc_text(text, length);
-        diag_add_escaped(out, line);
-        free(line);
-        if (text[length]) {
-            bytes_add(out, "\n", 1);
-            length++;
-        }
-    }
-}
-
-/* All text lines below a finding's message; they end with a line feed, or there are none. */
+/* All text lines below a finding's message, made plain. */
 static struct bytes report_details(const struct finding *finding)
 {
     struct bytes details = {0};
 
-    bytes_addf(&details, "%s%s", finding->lines ? finding->lines : "",
-               finding->picture ? finding->picture : "");
+    bytes_add(&details, "", 0);
+    diag_add_escaped(&details, finding->lines ? finding->lines : "", true);
+    diag_add_escaped(&details, finding->picture ? finding->picture : "", true);
     return details;
 }
 
-/* The text made plain, with each of the `special` bytes written as `format` says. */
-static void report_escape(struct sink *sink, const char *text, const char *special,
-                          const char *format)
-{
-    struct bytes plain = {0};
+/* Bytes that would mean something in a form, and how they are written there. */
+struct report_escapes {
+    const char *special; /* with a line feed: text may have more than one line */
+    const char *format;
+};
 
-    report_add_plain(&plain, text, strchr(special, '\n') != NULL);
-    for (size_t i = 0; i < plain.length; i++)
-        if (strchr(special, plain.data[i]))
-            sink_format(sink, format, (unsigned char)plain.data[i]);
-        else
-            sink_write(sink, plain.data + i, 1);
-    bytes_release(&plain);
+/* The text, with what stands for each %s of it made plain and escaped. */
+static void report_put(struct sink *sink, const struct report_escapes *escapes, const char *format,
+                       ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    for (const char *next; (next = strstr(format, "%s")); format = next + 2) {
+        struct bytes plain = {0};
+        sink_write(sink, format, (size_t)(next - format));
+        diag_add_escaped(&plain, va_arg(list, const char *), strchr(escapes->special, '\n'));
+        for (size_t i = 0; i < plain.length; i++)
+            if (strchr(escapes->special, plain.data[i]))
+                sink_format(sink, escapes->format, (unsigned char)plain.data[i]);
+            else
+                sink_write(sink, plain.data + i, 1);
+        bytes_release(&plain);
+    }
+    va_end(list);
+    sink_text(sink, format);
 }
 
 /* TAP */
@@ -89,28 +89,25 @@ static void report_escape(struct sink *sink, const char *text, const char *speci
 /* The details as a block of YAML, which each text line's indentation keeps together. */
 static void report_tap_block(struct sink *sink, const struct finding *finding)
 {
-    struct bytes details = report_details(finding), plain = {0};
+    struct bytes details = report_details(finding);
 
-    report_add_plain(&plain, details.data, true);
-    if (plain.length)
+    if (details.length)
         sink_text(sink, "  details: |\n");
-    for (const char *text = plain.data; text && *text;) {
+    for (const char *text = details.data; *text;) {
         size_t length = strcspn(text, "\n");
         sink_format(sink, "%s%.*s\n", length ? "    " : "", (int)length, text);
         text += length + (text[length] == '\n');
     }
     bytes_release(&details);
-    bytes_release(&plain);
 }
 
 void report_write_tap(struct sink *sink, const struct findings *findings, const struct style *style)
 {
+    static const struct report_escapes words = {"#\\", "\\%c"}, quoted = {"\"\\", "\\%c"};
+
     sink_format(sink, "TAP version 14\n1..%zu\n", findings->count);
-    if (findings->program) {
-        sink_text(sink, "# algorithm: ");
-        report_escape(sink, findings->program, "#\\", "\\%c");
-        sink_text(sink, "\n");
-    }
+    if (findings->program)
+        report_put(sink, &words, "# algorithm: %s\n", findings->program);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
         bool good = finding->kind < FINDING_BAD;
@@ -119,16 +116,10 @@ void report_write_tap(struct sink *sink, const struct findings *findings, const 
         sink_text(sink, good ? "ok" : "not ok");
         color_off(sink, color);
         sink_format(sink, " %zu - ", i + 1);
-        report_escape(sink, finding->file, "#\\", "\\%c");
-        sink_text(sink, finding->what ? ": " : "");
-        report_escape(sink, finding->what ? finding->what : "", "#\\", "\\%c");
-        if (!finding->message) {
-            sink_text(sink, "\n");
+        report_put(sink, &words, finding->what ? "%s: %s\n" : "%s\n", finding->file, finding->what);
+        if (!finding->message)
             continue;
-        }
-        sink_text(sink, "\n  ---\n  message: \"");
-        report_escape(sink, finding->message, "\"\\", "\\%c");
-        sink_text(sink, "\"\n");
+        report_put(sink, &quoted, "  ---\n  message: \"%s\"\n", finding->message);
         if (finding->line)
             sink_format(sink, "  line: %zu\n", finding->line);
         report_tap_block(sink, finding);
@@ -144,29 +135,20 @@ static void report_write_plain_tap(struct sink *sink, const struct findings *fin
 
 /* JUnit */
 
-static void report_junit_text(struct sink *sink, const char *before, const char *text,
-                              const char *behind)
-{
-    sink_text(sink, before);
-    report_escape(sink, text, "&<>\"\n", "&#%d;");
-    sink_text(sink, behind);
-}
+static const struct report_escapes report_xml = {"&<>\"\n", "&#%d;"};
 
 static void report_junit_case(struct sink *sink, const struct finding *finding)
 {
     const char *element = finding->kind == FINDING_BAD ? "failure" : "error";
     struct bytes details = report_details(finding);
 
-    report_junit_text(sink, "    <testcase classname=\"", finding->file, "\"");
-    report_junit_text(sink, " name=\"", finding->what ? finding->what : "scenario", "\"");
-    if (finding->kind < FINDING_BAD) {
+    report_put(sink, &report_xml, "    <testcase classname=\"%s\" name=\"%s\"", finding->file,
+               finding->what ? finding->what : "scenario");
+    if (finding->kind < FINDING_BAD)
         sink_text(sink, "/>\n");
-    } else {
-        sink_format(sink, ">\n      <%s", element);
-        report_junit_text(sink, " message=\"", finding->message, "\">");
-        report_junit_text(sink, "", details.data, "");
-        sink_format(sink, "</%s>\n    </testcase>\n", element);
-    }
+    else
+        report_put(sink, &report_xml, ">\n      <%s message=\"%s\">%s</%s>\n    </testcase>\n",
+                   element, finding->message, details.data, element);
     bytes_release(&details);
 }
 
@@ -184,12 +166,13 @@ static void report_write_junit(struct sink *sink, const struct findings *finding
         for (next = i; next < findings->count && findings->list[next].file == suite.list->file;
              next++)
             suite.count++;
-        report_junit_text(sink, "  <testsuite name=\"", suite.list->file, "\"");
+        report_put(sink, &report_xml, "  <testsuite name=\"%s\"", suite.list->file);
         sink_format(sink, counts, suite.count, findings_count(&suite, FINDING_BAD),
                     findings_count(&suite, FINDING_TROUBLE));
         if (findings->program)
-            report_junit_text(sink, "    <properties><property name=\"algorithm\" value=\"",
-                              findings->program, "\"/></properties>\n");
+            report_put(sink, &report_xml,
+                       "    <properties><property name=\"algorithm\" value=\"%s\"/></properties>\n",
+                       findings->program);
         for (size_t k = 0; k < suite.count; k++)
             report_junit_case(sink, &suite.list[k]);
         sink_text(sink, "  </testsuite>\n");
@@ -205,26 +188,21 @@ static void report_write_junit(struct sink *sink, const struct findings *finding
  */
 static void report_write_github(struct sink *sink, const struct findings *findings)
 {
+    static const struct report_escapes property = {"%:,\n", "%%%02X"}, text = {"%\n", "%%%02X"};
+
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
         if (finding->kind == FINDING_GOOD)
             continue;
-        sink_format(sink, "::%s file=", finding->kind == FINDING_NOTICE ? "notice" : "error");
-        report_escape(sink, finding->file, "%:,\n", "%%%02X");
+        report_put(sink, &property, "::%s file=%s",
+                   finding->kind == FINDING_NOTICE ? "notice" : "error", finding->file);
         if (finding->line)
             sink_format(sink, ",line=%zu", finding->line);
         sink_format(sink, ",title=eyeshot %s", findings->command);
-        if (finding->what) {
-            sink_text(sink, "%3A ");
-            report_escape(sink, finding->what, "%:,", "%%%02X");
-        }
-        sink_text(sink, "::");
-        report_escape(sink, finding->message, "%\n", "%%%02X");
-        if (finding->lines) {
-            sink_text(sink, "%0A");
-            report_escape(sink, finding->lines, "%\n", "%%%02X");
-        }
-        sink_text(sink, "\n");
+        if (finding->what)
+            report_put(sink, &property, "%3A %s", finding->what);
+        report_put(sink, &text, finding->lines ? "::%s%0A%s\n" : "::%s\n", finding->message,
+                   finding->lines);
     }
 }
 
@@ -239,7 +217,7 @@ static void report_markdown_code(struct sink *sink, const char *text, const char
     struct bytes plain = {0}, fence = {0};
     size_t run = 0, most = info ? 2 : 0;
 
-    report_add_plain(&plain, text, info != NULL);
+    diag_add_escaped(&plain, text, info != NULL);
     for (size_t i = 0; i < plain.length; i++) {
         run = plain.data[i] == '`' ? run + 1 : 0;
         most = run > most ? run : most;
@@ -324,39 +302,38 @@ static const struct report_kind *report_find_kind(const char *text, bool tests, 
     return NULL;
 }
 
+/* One report; -1 with `diag`. */
 static int report_open(struct reports *reports, const char *text, bool tests, struct diag *diag)
 {
     const struct report_kind *kind = report_find_kind(text, tests, diag);
     struct report *report = &reports->list[reports->count];
-    const char *path;
+    const char *path = strchr(text, '=') + 1;
 
     if (!kind)
         return -1;
-    path = strchr(text, '=') + 1;
-    *report = (struct report){.kind = kind};
+    if (!strcmp(path, "-") && reports->instead)
+        return diag_fail(diag, "report: only one takes the place of the ordinary text");
     if (!strcmp(path, "-")) {
-        if (reports->instead)
-            return diag_fail(diag, "report: only one takes the place of the ordinary text");
         reports->instead = kind;
         return 0;
     }
+    report->kind = kind;
     if ((kind->appends ? sink_open_end : sink_open)(&report->sink, path, diag))
         return -1;
     reports->count++;
     return 0;
 }
 
-int reports_open(struct reports *reports, const struct option_list *wanted,
-                 const struct output_options *output, bool tests, struct diag *diag)
+int reports_open(struct reports *reports, struct call *call, const struct option_list *wanted,
+                 bool tests, struct diag *diag)
 {
     int status = 0;
 
-    *reports = (struct reports){.list = alloc_array(wanted->count, sizeof *reports->list),
-                                .output.fd = -1};
+    *reports = (struct reports){.list = alloc_array(wanted->count, sizeof *reports->list)};
     for (size_t i = 0; i < wanted->count && !status; i++)
         status = report_open(reports, wanted->texts[i], tests, diag);
-    if (!status && !output->quiet)
-        status = sink_open(&reports->output, output->path, diag);
+    if (!status)
+        status = call_open(call, diag);
     if (status)
         reports_abandon(reports);
     return status;
@@ -366,26 +343,23 @@ void reports_abandon(struct reports *reports)
 {
     for (size_t i = 0; i < reports->count; i++)
         sink_abandon(&reports->list[i].sink);
-    sink_abandon(&reports->output);
     free(reports->list);
 }
 
-int reports_close(struct reports *reports, const struct findings *findings, struct diag *diag)
+int reports_close(struct reports *reports, struct call *call, const struct findings *findings,
+                  struct diag *diag)
 {
-    struct diag ignored;
+    struct diag ignored = {0};
     int status = 0;
 
     diag->file = NULL;
-    if (reports->instead)
-        reports->instead->write(&reports->output, findings);
+    if (reports->instead && call->open)
+        reports->instead->write(&call->sink, findings);
     for (size_t i = 0; i < reports->count; i++) {
         struct report *report = &reports->list[i];
         report->kind->write(&report->sink, findings);
         status |= sink_close(&report->sink, status ? &ignored : diag);
     }
-    if (reports->output.fd >= 0)
-        status |= sink_close(&reports->output, status ? &ignored : diag);
-    sink_abandon(&reports->output);
     free(reports->list);
-    return status;
+    return status | call_close(call, status ? &ignored : diag);
 }

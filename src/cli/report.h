@@ -6,7 +6,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 
 enum finding_kind {
     FINDING_GOOD,
@@ -37,17 +37,11 @@ struct finding *findings_add(struct findings *findings, enum finding_kind kind, 
 size_t findings_count(const struct findings *findings, enum finding_kind kind);
 void findings_release(struct findings *findings);
 
-/*
- * Text with what steers a terminal, breaks lines or can't be noticed shown as `\x` and two digits a
- * byte. Line feeds stay if `lines` says so.
- */
-void report_add_plain(struct bytes *out, const char *text, bool lines);
-
 /* TAP 14, which is also what `check` prints. */
 void report_write_tap(struct sink *sink, const struct findings *findings,
                       const struct style *style);
 
-/* What a call prints: the answer's own text, and what each --report KIND=FILE asks for. */
+/* What each --report KIND=FILE asks for, beside what the call prints. */
 struct reports {
     struct report {
         const struct report_kind *kind;
@@ -55,15 +49,15 @@ struct reports {
     } * list;
     size_t count;
     const struct report_kind *instead; /* takes the place of the ordinary text; NULL: none does */
-    struct sink output;                /* of that text; with --quiet nothing of it is written */
 };
 
-/* Opens all before the work begins; -1 with `diag`. JUnit's XML is for tests only. */
-int reports_open(struct reports *reports, const struct option_list *wanted,
-                 const struct output_options *output, bool tests, struct diag *diag);
+/* Opens all, and the call's own, before the work begins; -1 with `diag`. JUnit is for tests only. */
+int reports_open(struct reports *reports, struct call *call, const struct option_list *wanted,
+                 bool tests, struct diag *diag);
 
 /* Writes and closes all; -1 with `diag`, which tells the first that could not be written. */
-int reports_close(struct reports *reports, const struct findings *findings, struct diag *diag);
+int reports_close(struct reports *reports, struct call *call, const struct findings *findings,
+                  struct diag *diag);
 void reports_abandon(struct reports *reports);
 
 #endif

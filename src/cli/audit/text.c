@@ -147,7 +147,7 @@ static void audit_print_maps(struct sink *sink, const struct audit *audit)
     for (size_t i = 0; i < audit->map_count; i++) {
         const struct map *map = &audit->maps[i];
         struct bytes name = {0};
-        diag_add_escaped(&name, audit->names[i]);
+        diag_add_escaped(&name, audit->names[i], false);
         sink_format(sink, "%s%s %dx%d", i ? ", " : "", name.data, map->width, map->height);
         bytes_release(&name);
     }

@@ -65,11 +65,11 @@ static void batch_write_error(struct sink *sink, size_t number, struct diag *dia
     size_t length = batch_path_length(diag->message);
     struct bytes path = {0}, message = {0};
 
-    diag_add_escaped(&message, diag->message + (length ? length + 2 : 0));
+    diag_add_escaped(&message, diag->message + (length ? length + 2 : 0), false);
     if (diag->column)
         bytes_addf(&message, " (character %zu)", diag->column);
     diag->message[length] = '\0';
-    diag_add_escaped(&path, diag->message);
+    diag_add_escaped(&path, diag->message, false);
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "error/1");
     json_object(&json, "error");

@@ -208,13 +208,14 @@ static int check_run(struct call *call, struct diag *diag)
     int status = STATUS_TROUBLE;
 
     if (check_operands(options, operands, count, diag) ||
-        reports_open(&reports, &options->reports, &options->output, true, diag))
+        reports_open(&reports, call, &options->reports, true, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_try(options, &findings, count ? operands[i] : "-");
-    if (!reports.instead)
-        report_write_tap(&reports.output, &findings, &call->style);
-    if (!reports_close(&reports, &findings, diag) && !findings_count(&findings, FINDING_TROUBLE))
+    if (!reports.instead && call->open)
+        report_write_tap(&call->sink, &findings, &call->style);
+    if (!reports_close(&reports, call, &findings, diag) &&
+        !findings_count(&findings, FINDING_TROUBLE))
         status = findings_count(&findings, FINDING_BAD) ? STATUS_NO : STATUS_YES;
     findings_release(&findings);
     return status;

@@ -198,9 +198,9 @@ static void diff_describe_named(struct diff_level *level)
         struct bytes *details = &level->details[named->sees ? DIFF_OPENED : DIFF_CLOSED];
         if (both && found < named)
             continue;
-        diag_add_escaped(details, named->from);
+        diag_add_escaped(details, named->from, false);
         bytes_addf(details, "%s", both ? " and " : named->sees ? " now sees " : " no longer sees ");
-        diag_add_escaped(details, named->to);
+        diag_add_escaped(details, named->to, false);
         bytes_addf(details, "%s\n",
                    !both         ? ""
                    : named->sees ? " now see each other"
@@ -295,9 +295,11 @@ static void diff_match(struct diff_answer *answer, const struct diff_side sides[
         const struct diff_entry *shown = order < 0 ? old : new;
         struct bytes name = {0};
         /* NOLINTNEXTLINE(*NullDereference), fanalyzer: in the loop one of both is always there */
-        diag_add_escaped(&name, *shown->name                    ? shown->name
-                                : strcmp(shown->path, "-") != 0 ? shown->path
-                                                                : "<stdin>");
+        diag_add_escaped(&name,
+                         *shown->name                    ? shown->name
+                         : strcmp(shown->path, "-") != 0 ? shown->path
+                                                         : "<stdin>",
+                         false);
         answer->list[answer->count++] = (struct diff_level){
             .entries = {order <= 0 ? old : NULL, order >= 0 ? new : NULL}, .name = name.data};
         i += order <= 0;

@@ -63,7 +63,7 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
     findings->summary = alloc_text(answer->text, strlen(answer->text));
 }
 
-static int diff_print(const struct call *call, const struct diff_side sides[2], struct diag *diag)
+static int diff_print(struct call *call, const struct diff_side sides[2], struct diag *diag)
 {
     const struct diff_options *options = call->options;
     const struct diff_order order = {&options->sight, &options->read, &options->work};
@@ -72,7 +72,7 @@ static int diff_print(const struct call *call, const struct diff_side sides[2], 
     struct reports reports;
     int status = STATUS_TROUBLE;
 
-    if (reports_open(&reports, &options->reports, &options->output, false, diag))
+    if (reports_open(&reports, call, &options->reports, false, diag))
         return STATUS_TROUBLE;
     if (diff_make(&answer, sides, &order, diag)) {
         reports_abandon(&reports);
@@ -84,9 +84,9 @@ static int diff_print(const struct call *call, const struct diff_side sides[2], 
                 answer.changed);
     if (options->reports.count)
         diff_report(&findings, &answer, diff_allows(options, &answer));
-    if (!reports.instead && !options->output.quiet)
-        call->format->write(&reports.output, &answer, &call->style);
-    if (!reports_close(&reports, &findings, diag))
+    if (!reports.instead && call->open)
+        call->format->write(&call->sink, &answer, &call->style);
+    if (!reports_close(&reports, call, &findings, diag))
         status = diff_allows(options, &answer) ? STATUS_YES : STATUS_NO;
     findings_release(&findings);
     diff_release(&answer);

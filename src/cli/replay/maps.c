@@ -59,7 +59,7 @@ static void replay_add_events(struct sink *sink, const struct turn_answer *turn)
         sink_text(sink, outcome->event->text);
         for (size_t k = 0; k < outcome->onto_count; k++) {
             sink_text(sink, k ? ", " : " onto ");
-            diag_add_escaped(&sink->buffer, replay->units[outcome->onto[k]].told->id);
+            diag_add_escaped(&sink->buffer, replay->units[outcome->onto[k]].told->id, false);
         }
         sink_text(sink, "\n");
     }
@@ -81,7 +81,7 @@ static void replay_draw_turn(struct sink *sink, const void *answer, bool told,
             continue;
         if (told) {
             sink_text(sink, "\n");
-            diag_add_escaped(&sink->buffer, team->told->id);
+            diag_add_escaped(&sink->buffer, team->told->id, false);
             sink_format(sink, ": %zu visible, %zu explored, %zu hidden\n",
                         eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
                         eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),

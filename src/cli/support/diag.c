@@ -113,16 +113,17 @@ int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, 
     return -1;
 }
 
-void diag_add_escaped(struct bytes *out, const char *text)
+void diag_add_escaped(struct bytes *out, const char *text, bool lines)
 {
     size_t length = strlen(text), step;
     uint32_t code;
 
     for (size_t i = 0; i < length; i += step) {
         step = utf8_next(text + i, length - i, &code);
-        if (!utf8_is_unnoticed(code))
+        bool shown = !utf8_is_unnoticed(code) || (lines && code == '\n');
+        if (shown)
             bytes_add(out, text + i, step);
-        for (size_t k = i; utf8_is_unnoticed(code) && k < i + step; k++)
+        for (size_t k = i; !shown && k < i + step; k++)
             bytes_addf(out, "\\x%02x", (unsigned char)text[k]);
     }
 }
@@ -131,12 +132,12 @@ void diag_add(struct bytes *out, const struct diag *diag)
 {
     bytes_addf(out, "eyeshot: ");
     if (diag->file) {
-        diag_add_escaped(out, diag->file);
+        diag_add_escaped(out, diag->file, false);
         if (diag->line)
             bytes_addf(out, ":%zu:%zu", diag->line, diag->column);
         bytes_addf(out, ": ");
     }
-    diag_add_escaped(out, diag->message);
+    diag_add_escaped(out, diag->message, false);
     bytes_addf(out, diag->excerpt[0] ? "\n%s\n" : "\n", diag->excerpt);
 }
 

@@ -2,6 +2,7 @@
 #ifndef SUPPORT_DIAG_H
 #define SUPPORT_DIAG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -40,9 +41,12 @@ static inline int diag_failed(void)
 #define diag_at(...) (diag_at(__VA_ARGS__), diag_failed())
 #define diag_errno(...) (diag_errno(__VA_ARGS__), diag_failed())
 
-/* What the user wrote, no byte of which may steer a terminal. */
+/*
+ * What the user wrote: what steers a terminal, breaks lines or can't be noticed is shown as `\x` and
+ * two digits a byte; line feeds stay if `lines` says so.
+ */
 struct bytes;
-void diag_add_escaped(struct bytes *out, const char *text);
+void diag_add_escaped(struct bytes *out, const char *text, bool lines);
 
 /* `eyeshot: FILE:LINE:COLUMN: message`, escaped; then the excerpt. */
 void diag_add(struct bytes *out, const struct diag *diag);
