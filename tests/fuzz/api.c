@@ -177,6 +177,13 @@ static void call_map(struct stage *stage, int number)
     must(!stage->maps[number] || (width > 0 && height > 0), "%d × %d", width, height);
 }
 
+static bool is_opaque(void *context, const void *cell)
+{
+    const unsigned char *opaque = context;
+
+    return opaque[*(const unsigned char *)cell];
+}
+
 static void call_fill(struct stage *stage, struct eyeshot_map *map)
 {
     static unsigned char cells[CELLS_MOST + SIDE_MOST];
@@ -191,6 +198,17 @@ static void call_fill(struct stage *stage, struct eyeshot_map *map)
     must(good(eyeshot_map_fill(map, part == 7 ? NULL : cells, stride, part == 8 ? NULL : opaque)) ==
              (map && part != 7 && part != 8),
          "filled");
+    if (part % 3 == 0) {
+        struct eyeshot_mask filled = keep(eyeshot_map_rows(map));
+        must(good(eyeshot_map_fill_cells(map, cells, 1, stride, is_opaque, opaque)) ==
+                 (map != NULL),
+             "filled");
+        if (map && part != 7 && part != 8)
+            must(same(eyeshot_map_rows(map), &filled), "by the function otherwise");
+        eyeshot_mask_release(&filled, NULL);
+    } else if (part % 3 == 1) {
+        good(eyeshot_map_fill_cells(map, cells, (size_t)part % 2, stride, NULL, NULL));
+    }
 }
 
 /* A change of one cell, by its own function or in place. */
@@ -304,6 +322,8 @@ static void call_line(struct stage *stage, int number)
 
     take_cell(stage, map, &x, &y);
     take_cell(stage, map, &to_x, &to_y);
+    eyeshot_sees(looker, map, &terms, x, y, to_x, to_y);
+    good(eyeshot_looker_status(looker));
     sight = eyeshot_line(looker, map, &terms, x, y, to_x, to_y, take(stage) % 2 ? &walk : NULL);
     if (sight < 0) {
         good(sight);

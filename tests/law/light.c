@@ -1,5 +1,5 @@
 /*
- * The laws of light, on seeded random maps: what is seen is what the header says, cell by cell; where every
+ * The laws of light, by any rule and on seeded random maps: what is seen is what the header says, cell by cell; where every
  * open cell is lit, the open cells seen are those without lights, and no wall is added; more light hides
  * nothing; light never shows what the field hides.
  */
@@ -71,12 +71,17 @@ int main(int argc, char **argv)
 {
     int maps = argc > 1 && !strcmp(argv[1], "all") ? 20000 : 400, bad = 0;
     struct random random = {5};
-    struct eyeshot_terms terms = plain_terms(eyeshot_rule_find("symmetric"), EYESHOT_ALL);
+    const struct eyeshot_rule *rule = NULL;
 
     for (int i = 0; i < maps; i++) {
         struct eyeshot_mask masks[5] = {{0}};
+        struct eyeshot_terms terms;
         struct scene scene;
         struct cell eye;
+        do
+            rule = eyeshot_rule_next(rule);
+        while (!rule || rule->scale != 1);
+        terms = any_terms(rule, &random);
         scene_init(&scene, random_between(&random, 1, i % 2 ? 12 : 140),
                    random_between(&random, 1, 12));
         scene_scatter(&scene, &random, any_density(&random));
@@ -84,7 +89,7 @@ int main(int argc, char **argv)
             eyeshot_mask_init(&masks[k], scene.map.width, scene.map.height, NULL);
         eye = scene_any_cell(&scene, &random);
         if (!try_light(&scene, &terms, eye, &random, masks) && !bad++)
-            detail_scene(&scene, eye, EYESHOT_ALL);
+            detail_rule(&terms, eye, &scene);
         for (int k = 0; k < 5; k++)
             release(&masks[k]);
         scene_release(&scene);

@@ -210,6 +210,13 @@ for source in "$scratch"/example-*.c; do
     same_text "$(basename "$source") prints what eyeshot.3 says" "$(cat "${source%.c}.out")" "${source%.c}"
 done
 
+# NULL in every place of every function
+
+python3 tests/library/page.py nulls src/lib/eyeshot.h >"$scratch/nulls.c"
+# shellcheck disable=SC2086
+try 'a program passes NULL everywhere' ${CC:-cc} -std=c99 $flags "$scratch/nulls.c" -o "$scratch/nulls" $libs
+try 'each call ends with a status or in nothing' "$scratch/nulls"
+
 # And away with it
 
 cp -R "$root" "$scratch/root"

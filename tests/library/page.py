@@ -4,6 +4,7 @@
     page.py functions HEADER           the names of the library's functions
     page.py compare HEADER PAGE        TAP-like details, and status 1, where the two differ
     page.py programs PAGE FOLDER       its programs, example-N.c, and what they print, example-N.out
+    page.py nulls HEADER               a program that passes NULL in each place of each function, and prints how often
 """
 import os
 import re
@@ -119,10 +120,82 @@ def programs(page_path, folder):
     return not count
 
 
+NULLS = '''#include <eyeshot.h>
+#include <stdio.h>
+
+#define TRY(call) (calls++, good(call) || (bad++, puts(#call)))
+
+static int good(int status)
+{
+    return status >= EYESHOT_BAD_ROWS && status <= EYESHOT_NEVER;
+}
+
+static bool is_wall(void *context, const void *cell)
+{
+    return context == cell;
+}
+
+static bool ask(void *context)
+{
+    return context != NULL;
+}
+
+int main(void)
+{
+    struct eyeshot_map *map = eyeshot_map_new(9, 7, NULL);
+    struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+    struct eyeshot_fog *fog = eyeshot_fog_new(map, NULL);
+    struct eyeshot_mask made = {0, 0, 0, NULL}, *mask = &made, *to = mask, *seen = mask;
+    struct eyeshot_memory *memory = NULL;
+    struct eyeshot_stop stops = {ask, NULL}, *stop = &stops;
+    struct eyeshot_walk walks, *walk = &walks;
+    struct eyeshot_cell why[4], *cells = why;
+    struct eyeshot_box box = {0, 0, 9, 7};
+    const struct eyeshot_mask *from = eyeshot_map_rows(map), *field = from, *lit = from, *near = from;
+    const struct eyeshot_rule *rule = eyeshot_rule_find("symmetric");
+    struct eyeshot_terms own = eyeshot_terms_of(rule), *terms = &own;
+    uint32_t sees[63], seen_by[63] = {0};
+    size_t room = 4, *count = &room, viewer = 0, step = 1, stride = 9;
+    enum eyeshot_state state = EYESHOT_VISIBLE;
+    const char *name = "exact";
+    void *context = NULL;
+    int x = 4, y = 3, to_x = 1, to_y = 1, width = 9, height = 7, status = 0, first_row = 0, end_row = 7;
+    static unsigned char opaque[256];
+    bool wall = false;
+    int calls = 0, bad = 0;
+
+%s    printf("%%d calls, %%d bad\\n", calls, bad);
+    return bad || calls < 72;
+}
+'''
+
+# What an argument is called where its name has two meanings: (function, argument).
+ARGUMENTS = {('map_set', 'opaque'): 'wall', ('map_fill', 'cells'): 'opaque', ('map_fill_cells', 'cells'): 'opaque',
+             ('map_fill_cells', 'opaque'): 'is_wall', ('fog_set_explored', 'cells'): 'from', ('mask_next_run', 'from'): '&to_x',
+             ('mask_next_run', 'to'): '&to_y'}
+
+
+def nulls(header_path):
+    calls = []
+    for prototype in sorted(Header(header_path).prototypes):
+        result, function, rest = re.match(r'(.*?)\b(eyeshot_\w+)\((.*)\)$', prototype).groups()
+        rest = re.sub(r'\(\*(\w+)\)\(.*?\)', r'*\1', rest)  # a function among the arguments
+        kinds = [] if rest == 'void' else rest.split(',')
+        names = [re.search(r'(\w+)(\[\d+\])?$', kind)[1] for kind in kinds]
+        names = [ARGUMENTS.get((function[len('eyeshot_'):], name), name) for name in names]
+        for i, kind in enumerate(kinds):
+            if '*' in kind or '[' in kind:
+                call = f'{function}({", ".join("NULL" if k == i else name for k, name in enumerate(names))})'
+                calls.append(f'    TRY({call if result == "int " else f"({call}, 0)"});\n')
+    sys.stdout.write(NULLS % ''.join(calls))
+
+
 command, *paths = sys.argv[1:]
 if command == 'functions':
     print('\n'.join(Header(paths[0]).exported))
 elif command == 'compare':
     sys.exit(compare(*paths))
+elif command == 'nulls':
+    nulls(*paths)
 else:
     sys.exit(programs(*paths))
