@@ -4,7 +4,7 @@
 #include "cli/input/format.h"
 #include "cli/support/utf8.h"
 #include "fuzz.h"
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 
 static const char *const sayings[][2] = {{NULL, NULL}, {NULL, "@ab~ x"},   {"all", "\u2588"},
                                          {".", "all"}, {" .,:;@#", "all"}, {"all", NULL}};

@@ -13,7 +13,7 @@
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 
 #define TEAMS_MOST 3
 #define UNITS_MOST 24

@@ -5,7 +5,7 @@
 #ifndef LAW_TWIN_H
 #define LAW_TWIN_H
 
-#include "lib/grid/cone.h"
+#include "lib/grid/shape.h"
 #include "scene.h"
 
 /* The shapes as eyeshot-algorithms(7) defines them. */

@@ -2,7 +2,7 @@
  * Cones: at every facing and width, against angles in long double away from the edges and against
  * exact multiples of 45 degrees on them; and the runs of cone_cut() against cone_has().
  */
-#include "lib/grid/cone.h"
+#include "lib/grid/shape.h"
 
 #include <stdlib.h>
 

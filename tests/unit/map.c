@@ -9,7 +9,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 
 static void blank(struct map *map, int width, int height)
 {

@@ -8,7 +8,7 @@
 #include "cli/support/bytes.h"
 #include "cli/support/random.h"
 #include "cli/support/utf8.h"
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 
 /* Texts for `open`, then for `opaque`; NULL: none. */
 static const char *const sayings[][2] = {{NULL, NULL},

@@ -2,7 +2,7 @@
 #ifndef ALL_ARRAYS_H
 #define ALL_ARRAYS_H
 
-#include "lib/grid/memory.h"
+#include "lib/grid/plane.h"
 
 /* `count` times `size` bytes, all zero. */
 static inline void *array_new(const struct eyeshot_memory *memory, size_t count, size_t size)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 
 #define WORDS 2 /* pairs of 64 bits where a processor has nothing wider: for every machine */
 #define TARGET

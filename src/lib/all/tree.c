@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "lib/engine/scratch.h"
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
 #include "lib/rules/rules.h"
 

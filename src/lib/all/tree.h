@@ -20,7 +20,7 @@
 
 #include "lib/all/all.h"
 #include "lib/all/arrays.h"
-#include "lib/grid/cone.h"
+#include "lib/grid/shape.h"
 #include "lib/look/rule.h"
 
 struct offset {

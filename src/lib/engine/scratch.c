@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "lib/grid/memory.h"
+#include "lib/grid/plane.h"
 
 #define LEAST_BYTES 512
 

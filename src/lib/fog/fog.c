@@ -14,7 +14,7 @@
  */
 #include <string.h>
 
-#include "lib/grid/memory.h"
+#include "lib/grid/plane.h"
 #include "lib/look/look.h"
 
 #define FOG_STALE_MOST 32 /* boxes */

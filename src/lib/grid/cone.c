@@ -4,7 +4,7 @@
  * Those on multiples of 45° are exact; the tangent of any other is irrational, so it passes
  * through no cell centre, and 63 binary places decide for every centre of the largest map.
  */
-#include "lib/grid/cone.h"
+#include "lib/grid/shape.h"
 
 #include <stdint.h>
 

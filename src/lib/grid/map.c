@@ -2,12 +2,9 @@
  * Maps: made, freed, filled and changed. Every change is written to both planes, by rows and by
  * columns, since a look reads whichever lies along its way.
  */
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 
 #include <string.h>
-
-#include "lib/grid/memory.h"
-#include "lib/grid/plane.h"
 
 struct eyeshot_map *eyeshot_map_new(int width, int height, const struct eyeshot_memory *memory)
 {

@@ -1,13 +1,47 @@
 /*
  * Planes, which are masks: a bit a cell, in rows of 64-bit words. Here is what works on whole
  * words: joining, counting, running through, transposing, doubling. words.h has what is worth doing
- * inline.
+ * inline. Memory stands first: by the caller's three functions, or by the C library's.
  */
 #include "lib/grid/plane.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "lib/grid/memory.h"
+bool memory_is_sound(const struct eyeshot_memory *memory)
+{
+    return !memory || (memory->allocate && memory->resize && memory->release);
+}
+
+void *memory_zeroed(const struct eyeshot_memory *memory, size_t bytes)
+{
+    void *new;
+
+    if (!memory)
+        return calloc(1, bytes);
+    new = memory->allocate(memory->context, bytes);
+    if (new)
+        memset(new, 0, bytes);
+    return new;
+}
+
+void *memory_resize(const struct eyeshot_memory *memory, void *old, size_t old_bytes, size_t bytes)
+{
+    if (!memory)
+        return realloc(old, bytes);
+    return old ? memory->resize(memory->context, old, old_bytes, bytes)
+               : memory->allocate(memory->context, bytes);
+}
+
+void memory_free(const struct eyeshot_memory *memory, void *old, size_t bytes)
+{
+    if (!old)
+        return;
+    if (memory)
+        memory->release(memory->context, old, bytes);
+    else
+        free(old);
+}
 
 /* A row's worth of words for each row, and the one behind the last. */
 static size_t mask_words(int width, int height, size_t *stride)

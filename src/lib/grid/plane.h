@@ -1,8 +1,25 @@
-/* What the library does with masks beside what eyeshot.h offers. */
+/*
+ * Planes, which are masks, and what the library does with them beside what eyeshot.h offers; maps,
+ * of two planes; memory by the caller's functions, or the C library's where there are none.
+ */
 #ifndef GRID_PLANE_H
 #define GRID_PLANE_H
 
 #include "lib/words.h"
+
+/* A map as looks see it: its opaque cells by rows and by columns. */
+struct eyeshot_map {
+    struct eyeshot_mask opaque;
+    struct eyeshot_mask columns; /* the same bits: its row x is the map's column x */
+    const struct eyeshot_memory *memory;
+};
+
+/* Has it all of its functions? NULL has, too. */
+bool memory_is_sound(const struct eyeshot_memory *memory);
+
+void *memory_zeroed(const struct eyeshot_memory *memory, size_t bytes); /* NULL: there is none */
+void *memory_resize(const struct eyeshot_memory *memory, void *old, size_t old_bytes, size_t bytes);
+void memory_free(const struct eyeshot_memory *memory, void *old, size_t bytes);
 
 /*
  * Bit k of word i becomes bit i of word k. Of the first `words` words only the first `rows` bits

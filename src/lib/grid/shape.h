@@ -1,4 +1,7 @@
-/* Ranges: a shape and a radius. All on integers. */
+/*
+ * What of a map a viewer can see at all: ranges, a shape and a radius, and cones, the directions
+ * that it faces. All on integers.
+ */
 #ifndef GRID_SHAPE_H
 #define GRID_SHAPE_H
 
@@ -43,5 +46,19 @@ static inline bool range_has(struct range range, int64_t dx, int64_t dy)
 
 /* The cells of a width × height map that lie within `reach` of (x, y) in both axes. */
 struct eyeshot_box range_box(int64_t reach, int width, int height, int x, int y);
+
+struct cone {
+    int facing; /* degrees, 0 along +x, growing towards +y */
+    int width;  /* 1 … 360; 360 cuts nothing */
+};
+
+/* Of the columns dx0 … dx1 - 1 in the row `dy` from the eye: those outside the cone, as two runs.
+ */
+struct cone_cut {
+    int runs[2][2]; /* from, to (not included); from >= to: empty */
+};
+
+struct cone_cut cone_cut(struct cone cone, int dy, int dx0, int dx1);
+bool cone_has(struct cone cone, int dx, int dy);
 
 #endif

@@ -3,7 +3,6 @@
  * it is lit or near; a wall when it is near, or when it stands beside an open cell that is lit and
  * in the field. So a lamp in the next room does not light the side of a wall that faces the viewer.
  */
-#include "lib/grid/map.h"
 #include "lib/grid/plane.h"
 
 struct light {

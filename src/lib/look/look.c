@@ -9,8 +9,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "lib/grid/cone.h"
-#include "lib/grid/memory.h"
+#include "lib/grid/plane.h"
+#include "lib/grid/shape.h"
 
 #define MARGIN 2 /* tiles beyond the range that a rule may look at: neighbours of neighbours */
 

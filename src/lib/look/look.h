@@ -8,7 +8,7 @@
 #define LOOK_LOOK_H
 
 #include "lib/engine/scratch.h"
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 #include "lib/look/rule.h"
 
 struct eyeshot_looker {

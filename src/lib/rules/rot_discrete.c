@@ -82,44 +82,20 @@ static int rot_discrete_edge(const struct ring *ring, int64_t i)
     return (int)floor_divide(45 * (2 * i - 1), 2 * ring->depth);
 }
 
-/* The part of cell 0 lies on both sides of the first degree: each is looked at by itself. */
-static bool sees_part(struct ring *ring, int64_t i, bool wall)
+/*
+ * Cells i to end - 1, of which the last ones may be several if they are walls: what one shadow
+ * darkens is the same as what theirs do, one after the other, since each overlaps the next by a
+ * degree. The part of cell 0 lies on both sides of the first degree: each is looked at by itself.
+ */
+static bool sees_part(struct ring *ring, int64_t i, int64_t end, bool wall)
 {
-    int from = rot_discrete_edge(ring, i), to = rot_discrete_edge(ring, i + 1) + 1;
+    int from = rot_discrete_edge(ring, i), to = rot_discrete_edge(ring, end) + 1;
     bool lit;
 
     if (from >= 0)
         return is_lit(ring->dark, from, to, wall);
     lit = is_lit(ring->dark, 0, to, wall);
     return is_lit(ring->dark, 360 + from, 360, wall) || lit;
-}
-
-/* The end of the run of cells from i on whose parts lie inside the shadow that cell i lies in. */
-static int64_t shadow_end(const struct ring *ring, int64_t i, int64_t end)
-{
-    const struct dark *dark = ring->dark;
-    int from = rot_discrete_edge(ring, i), at = 0;
-    int64_t past;
-
-    while (at < dark->count && dark->edges[at] < from)
-        at++;
-    if (at % 2 == 0 || from < 0)
-        return i;
-    past = ceil_divide(2 * ring->depth * dark->edges[at], 45) / 2;
-    return past < end ? past : end;
-}
-
-static void pass_outside(struct ring *ring, int64_t i, int64_t end)
-{
-    while (i < end) {
-        int64_t past = shadow_end(ring, i, end);
-        if (past > i) {
-            i = past;
-            continue;
-        }
-        sees_part(ring, i, true);
-        i++;
-    }
 }
 
 /* A side of the ring without its last corner, from `start` on by steps of (dx, dy). */
@@ -141,13 +117,15 @@ static void pass_side(struct ring *ring, int64_t i, struct cell start, int dx, i
         first = i + (enter < 0 ? 0 : enter < end - i ? enter : end - i);
         last = i + (leave < 0 ? 0 : leave < end - i ? leave : end - i);
     }
-    pass_outside(ring, i, first);
+    if (i < first)
+        sees_part(ring, i, first, true);
     for (int64_t k = first; k < last; k++) {
         struct cell cell = {start.x + (int)(k - i) * dx, start.y + (int)(k - i) * dy};
-        if (sees_part(ring, k, plane_get(opaque, cell.x, cell.y)) && box_has(box, cell))
+        if (sees_part(ring, k, k + 1, plane_get(opaque, cell.x, cell.y)) && box_has(box, cell))
             plane_set(ring->seen, cell.x, cell.y);
     }
-    pass_outside(ring, last, end);
+    if (last < end)
+        sees_part(ring, last, end, true);
 }
 
 static void rot_discrete_field(const struct look *look, struct eyeshot_mask *seen)

@@ -6,7 +6,7 @@
 #include "cli/input/format.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
-#include "lib/grid/map.h"
+#include "lib/grid/plane.h"
 
 /* A message is one line, and an excerpt two; neither brings a terminal control characters. */
 void fuzz_check_diag(const struct diag *diag)
