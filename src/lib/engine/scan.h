@@ -70,31 +70,6 @@ static inline bool march_show(const struct march *march, int depth, int side)
     return plane_get(march->look->opaque, cell.x, cell.y);
 }
 
-/*
- * A free interval in one row of a rule by which walls take their slopes out of what is free, open
- * ends: a cell's slopes run from (side - 1/2) / (far / 2) to (side + 1/2) / (near / 2). It is seen
- * when it overlaps the interval.
- */
-ALWAYS_INLINE void march_free(struct march *march, struct scan scan, int depth, int64_t near,
-                              int64_t far)
-{
-    struct slope free = scan.start, end = scan.end;
-    int first = (int)floor_divide(free.up * near + free.down, 2 * free.down);
-    int last = (int)ceil_divide(end.up * far + end.down, 2 * end.down) - 1;
-
-    for (int side = first; side <= last; side++) {
-        struct slope inner = {2 * (int64_t)side - 1, far}, outer = {2 * (int64_t)side + 1, near};
-        if (!march_show(march, depth, side))
-            continue;
-        if (slope_less(free, inner))
-            scans_add(march->scans, (struct scan){free, inner});
-        free = outer;
-        if (!slope_less(free, end))
-            return;
-    }
-    scans_add(march->scans, (struct scan){free, end});
-}
-
 /* Outwards from the eye: what to do with each scan of a row, and how many of them there may be. */
 struct marching {
     struct scan first;

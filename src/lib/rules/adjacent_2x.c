@@ -7,8 +7,6 @@
  *     : : :       whatever lies behind
  *       @
  *
- * Claims: isotropic, monotone-radius, expansive-walls.
- *
  * Departures: the source reveals whatever touches a visible cell, so also sub-tiles of walls and of
  * open cells that shadowcast does not show. Here only seen walls are shown so.
  *

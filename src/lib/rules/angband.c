@@ -12,8 +12,6 @@
  * A wall is seen when the cell before it is, one step towards the eye in x and in y: so all of a
  * room's walls are. If that cell is a wall too, the wall's own line decides.
  *
- * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
- *
  * Departures: none. The game's reach of 20, by the octagon, is the default range; its light is
  * another matter. Its exception for walls seen by the knight's rule can never apply, as it asks
  * that the cell before the wall be a wall, and then the wall's own line decides already.

@@ -14,8 +14,7 @@
  * beam-symmetric: a cell, be it a wall, is seen when its centre lies in the scan, edges included,
  * and all corners that bound a scan are beveled, as the author recommends for it.
  *
- * Claims: isotropic, monotone-radius, monotone-walls; beam also expansive-walls, beam-symmetric
- * also symmetric (a centre in the scan: the line between two centres decides).
+ * beam-symmetric is symmetric: the line between two centres decides.
  *
  * Departures: none. The author's range is the caller's distance; here it is the circle. It is
  * walked: cells out of range are passed over, and the last column decides nothing. His test for

@@ -8,9 +8,6 @@
  *     @..          (0,0) (1,1) (2,1) (3,2): a step moves in x, in y, or in both
  *      \.---*
  *
- * Claims: isotropic (x and y stand alike in the rule), monotone-radius (the range only picks
- * targets), monotone-walls.
- *
  * Departures: none. The line back is another one, so it is not symmetric.
  *
  * Cost: a line to every cell would be O(r³); the field goes by wedges instead

@@ -11,7 +11,7 @@
  *        .  .           both cut off, not rounded, to an even number
  *          @
  *
- * Claims: isotropic, monotone-radius. The cut slopes lose a room's far corner 70 cells away.
+ * Not expansive: the cut slopes lose a room's far corner 70 cells away.
  *
  * Departures: none. The player's view asks for a radius of the map's width and height added up, so
  * the game cuts nothing; here a smaller radius is a circle cut afterwards. Cells off the map are

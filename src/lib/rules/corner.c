@@ -7,8 +7,6 @@
  *     @#     clear         @#     blocked
  *     .*                   #*
  *
- * Claims: monotone-radius, monotone-walls.
- *
  * Departures: none. The walk begins by looking at the eye's own cell: from a wall no line is clear,
  * not even to itself, which the field shows as every row's own cell. Because the cell between the
  * two halves of a double step is tested, and x goes first, it is neither symmetric nor isotropic.

@@ -12,8 +12,7 @@
  *    | \   / |
  *    '---v---'
  *
- * Claims: symmetric (a line between centres has no direction), isotropic, monotone-radius,
- * monotone-walls.
+ * Symmetric: a line between centres has no direction.
  *
  * Departures: none from the text; the first of its drawings shows a narrower shadow close behind a
  * pillar than the text gives. No wall of the same row stands in the way of a cell's centre.

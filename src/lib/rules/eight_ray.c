@@ -9,8 +9,6 @@
  *     .***.
  *     *.*.*
  *
- * Claims: symmetric (a ray back is the same cells), isotropic, monotone-radius, monotone-walls.
- *
  * Departures: none. On open floor it shows 41 of the 121 cells within 5.
  *
  * Cost: eight rays, O(r); no scratch.

@@ -12,22 +12,52 @@
  *
  * Within a row, sight runs from the axis outwards only, so cells are taken in that order.
  *
- * Claims: isotropic, monotone-radius, monotone-walls. Not symmetric: a centre that sees a
- * sliver of a cell need not be seen from that cell's centre. Not expansive: a room's corner is
- * hidden behind the two walls beside it.
+ * Not symmetric: a centre that sees a sliver of a cell need not be seen from that cell's centre. Not
+ * expansive: a room's corner is hidden behind the two walls beside it.
  *
  * Departures: none; this is the yardstick. Corners and edges alone, measure zero, never count.
  *
  * Cost: every cell in sight about once; by words in fast/free_slopes.c, of which this is the plain
  * twin. Between two intervals of a row at depth d lies a wall, whose slopes span at least 1/d,
  * within slopes 0 to 1: at most d + 1 intervals.
+ *
+ * rot-precise: rot.js 2 (Ondřej Žára), src/fov/precise-shadowcasting.ts, its default, goes by square
+ * rings. Ring d has 8d cells, and each takes 1/8d of the circle, wherever it stands. What walls took
+ * of nearer rings is dark; a cell is seen unless its whole part is. So in an octant the cell (side,
+ * depth) has the slopes from (side - 1/2) / depth to (side + 1/2) / depth, cut at 0 and 1. The
+ * library's list of shadows is kept here as what is left between them. It adds up how much of a cell
+ * is seen; any of it counts. As there, an eye in a wall sees its own cell only.
  */
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
+/*
+ * A free interval in one row, whose ends are open: a cell's slopes run from (side - 1/2) / (far / 2) to (side + 1/2) / (near / 2). It is seen
+ * when it overlaps the interval.
+ */
+static void free_scan_row(struct march *march, struct scan scan, int depth, int64_t near,
+                          int64_t far)
+{
+    struct slope free = scan.start, end = scan.end;
+    int first = (int)floor_divide(free.up * near + free.down, 2 * free.down);
+    int last = (int)ceil_divide(end.up * far + end.down, 2 * end.down) - 1;
+
+    for (int side = first; side <= last; side++) {
+        struct slope inner = {2 * (int64_t)side - 1, far}, outer = {2 * (int64_t)side + 1, near};
+        if (!march_show(march, depth, side))
+            continue;
+        if (slope_less(free, inner))
+            scans_add(march->scans, (struct scan){free, inner});
+        free = outer;
+        if (!slope_less(free, end))
+            return;
+    }
+    scans_add(march->scans, (struct scan){free, end});
+}
+
 static void exact_scan_row(struct march *march, struct scan scan, int depth)
 {
-    march_free(march, scan, depth, 2 * (int64_t)depth - 1, 2 * (int64_t)depth + 1);
+    free_scan_row(march, scan, depth, 2 * (int64_t)depth - 1, 2 * (int64_t)depth + 1);
 }
 
 static void exact_plain(const struct look *look, struct eyeshot_mask *seen)
@@ -36,3 +66,16 @@ static void exact_plain(const struct look *look, struct eyeshot_mask *seen)
 }
 
 const struct rule exact = {.field = exact_field, .plain = exact_plain, .sees = exact_sees};
+
+static void rot_precise_scan_row(struct march *march, struct scan scan, int depth)
+{
+    free_scan_row(march, scan, depth, 2 * (int64_t)depth, 2 * (int64_t)depth);
+}
+
+static void rot_precise_field(const struct look *look, struct eyeshot_mask *seen)
+{
+    if (!plane_get(look->opaque, look->eye.x, look->eye.y))
+        march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, rot_precise_scan_row, 1, 1});
+}
+
+const struct rule rot_precise = {.field = rot_precise_field, .sees = rot_precise_sees};

@@ -11,8 +11,7 @@
  *      . . . #              the stone below the finger is seen; so is one cell of it beyond, when
  *      . . . . ~ ~          the finger ended in the open
  *
- * Claims: monotone-radius, monotone-walls, expansive-walls. Rows are not columns, so it is not
- * isotropic; left is right, though, and up is down.
+ * Rows are not columns, so it is not isotropic; left is right, though, and up is down.
  *
  * Departures: every map stands in a ring of stone, as the game's levels do; the ring is not shown.
  * Without it the game's code would see through walls of the outermost ring, since it shows a row's

@@ -10,8 +10,7 @@
  *       \ \ \           row 2 of a quadrant: the cells (0,2) (1,1) (2,0);
  *      @ \ \ \          a line that runs away from the eye crosses their diagonals
  *
- * Claims: symmetric (a line has no direction), isotropic, monotone-radius, monotone-walls,
- * expansive-walls.
+ * Symmetric: a line has no direction.
  *
  * Departures: none from the definition. A line may touch walls, and pass between two that touch at
  * a corner, but not along the edge of the eye's cell or of the other. The author's program asks

@@ -8,8 +8,6 @@
  *      ##      @    ##         @    ..     `.` hidden, `#` shown
  *      @                           ####
  *
- * Claims: isotropic, monotone-radius, expansive-walls.
- *
  * Departures: none. Which sub-tiles are hidden depends on the quadrant of the octant that saw the
  * wall; what any octant shows is shown. A wall beside the axes lies in one quadrant; one on an axis
  * is seen by the octants on both its sides or by neither, since the scan along the axis goes on

@@ -12,8 +12,6 @@
  *      *   *     *   *     would reach it: with another rim other rays do
  *      *****      ***
  *
- * Claims: isotropic, monotone-walls.
- *
  * Departures: the sources leave the line open; it is bresenham's. The rim is not cut at the map's
  * edge, so that an edge bends no ray; but it lies no farther out than that of the least square
  * around the eye that holds the map, or of the least circle around that square.

@@ -4,8 +4,7 @@
  * Idea: double the map in both directions, put the eye on one of its tile's four sub-tiles,
  * double the radius, and run shadowcast there.
  *
- * Claims: monotone-radius, expansive-walls. The eye stands off its tile's centre, so no mirror
- * image is the same.
+ * The eye stands off its tile's centre, so no mirror image is the same.
  *
  * Departures: the sub-tile is chosen (subtile, nw by default); the eye's tile counts as open.
  *

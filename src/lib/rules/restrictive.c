@@ -9,8 +9,6 @@
  *      |   |   |   |   |      line 3: four cells, a quarter each
  *      0  1/4 1/2 3/4  1
  *
- * Claims: isotropic, monotone-radius, expansive-walls.
- *
  * Departures: none from the article. It does not say whether a range's ends are blocked; in its
  * example a wall from 0 to 1/5 is hidden by a range from 0 to 1/4, so they are. Nor does it ask, as
  * the author's program does, that a neighbour towards the eye is seen, or stop where a line shows

@@ -9,8 +9,6 @@
  *      1       7        rounded from 56 to 79
  *      0       8
  *
- * Claims: monotone-radius.
- *
  * Departures: none. The list is kept as the original keeps it: two shadows that meet at a degree
  * may stay two, and then a cell across that degree is seen; so it matters where a ring begins, and
  * nothing is the same when the map is rotated. No cell's part ends at a whole degree before it is

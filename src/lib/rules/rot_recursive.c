@@ -12,8 +12,6 @@
  * Of walls in a row, the first ends the scan at its outer slope; behind the last, it goes on from
  * its inner one. So shadows are as wide as the walls are and grow from there.
  *
- * Claims: isotropic, monotone-radius, expansive-walls.
- *
  * Departures: none in what is seen. The original compares slopes as floating-point numbers:
  * quotients that are equal stay equal, others lie apart by far more than rounding. Rows in place
  * of recursion. As there, a scan whose start a wall has put below its end is not dropped at once,

@@ -12,8 +12,6 @@ extern const struct rule symmetric, exact, permissive, digital, diamond, beam, b
     rot_precise, rot_discrete, rot_recursive, brogue, nethack, angband, dcss, cdda;
 
 void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen);
-void digital_field(const struct look *look, struct eyeshot_mask *seen);
-void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen);
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen);
 void exact_field(const struct look *look, struct eyeshot_mask *seen);

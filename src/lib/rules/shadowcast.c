@@ -11,8 +11,6 @@
  *        .  .            depth 1
  *          @
  *
- * Claims: isotropic, monotone-radius, expansive-walls.
- *
  * Departures: none from the document's rule, which decides by the *outer neighbour*, looked up on
  * the map. A wall whose outer neighbour lies outside the scan gives a scan that starts below its
  * end; such scans may still round into a cell and are kept, as the rule says, until they can't.

@@ -7,8 +7,6 @@
  *     @-\          walked from * to @: the two moves in y fall elsewhere than on the way there
  *        \-*
  *
- * Claims: isotropic, monotone-radius, monotone-walls.
- *
  * Departures: the eye's own cell is not walked to (in the listing that walk leaves the map).
  *
  * Cost: a line to every cell would be O(r³); the field goes by wedges instead

@@ -8,8 +8,6 @@
  *      |
  *      *
  *
- * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
- *
  * Departures: none; on (2,2) → (7,5) it gives the document's cells and numbers.
  *
  * Cost: a line to every cell would be O(r³); the field goes by wedges (fast/free_slopes.c).

@@ -9,8 +9,7 @@
  *        \ . ./           depth 1
  *          @
  *
- * Claims: symmetric (a centre in the wedge: the line between two centres decides), isotropic,
- * monotone-radius, monotone-walls, expansive-walls.
+ * Symmetric: the line between two centres decides.
  *
  * Departures: none from the text; slopes are exact fractions, halves round as the text says.
  *

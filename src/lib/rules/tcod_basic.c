@@ -12,8 +12,6 @@
  *      | o@o |
  *      +--o--+
  *
- * Claims: isotropic, monotone-walls, expansive-walls.
- *
  * Departures: none from the library. From the plain ray casting of articles (rays.c), the
  * library's: the rim is a square that the map cuts, lines 84 to 93, while rays end at the circle,
  * lines 64 to 69; and walls are spread, lines 114 to 116.

@@ -16,8 +16,6 @@
  * A ray whose inputs are all hidden is dead and hands on nothing. Walls hide themselves; they are
  * seen by spreading alone (tcod_walls.c).
  *
- * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
- *
  * Departures: none from the library, but that rows take the place of its queue: a ray depends on
  * those two inputs only, so any order in which they come first will do. From the article, the
  * library's: rays beyond the circle are dead, lines 225 to 229, and walls are spread afterwards,

@@ -10,8 +10,6 @@
  *      . # .                the other side swings the line about it
  *      @ . . - lowest
  *
- * Claims: isotropic, monotone-radius, monotone-walls; from 1 on expansive-walls; 8 symmetric.
- *
  * Departures from Duerig's text, all of them the library's: the shorter diagonals, lines 263 and
  * 264; the first lines end at the rim of the range in x and y, or of the map, lines 225 and 226,
  * where his go on for ever, so that the rim takes part. The library keeps all bumps of a view, where

@@ -12,8 +12,6 @@
  *      . . # . x      the wall is an obstacle, the cell behind it is hidden
  *      @ . . . .
  *
- * Claims: monotone-radius, expansive-walls.
- *
  * Departures: none from the library, whose two octants of a quadrant are no mirror images:
  *  - the second one, along x, passes over the obstacle that follows one which touches the cell (by
  *    `skip` here): its loop counts up twice, lines 181 and 196, that of the first one once, in line

@@ -11,8 +11,6 @@
  *      . # .      down to its upper near corner, slope (1 + 1/2) / (2 - 1/2), the one below it from
  *    @ . . .      its lower far corner, (1 - 1/2) / (2 + 1/2)
  *
- * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
- *
  * Departures: none from the library. From the article, the library's: a cell is seen by any part
  * of its square, lines 84 to 91, where the article goes by slopes of whole cells; and cells off the
  * circle take part, lines 99 to 101. From `shadowcast`: an open cell is looked at from the view
@@ -23,6 +21,12 @@
  *
  * Cost: a few words for each view of a row. Views of a row do not overlap; each wall of a row makes
  * one more at most.
+ *
+ * cdda: Cataclysm: Dark Days Ahead (CleverRaven and others), shadowcasting.cpp, castLight(), has the
+ * same rule, written otherwise. It looks for the first cell of a row by a division that rounds; so
+ * where a slope just touches a cell's corner it may miss the cell, and with it what that touch alone
+ * shows. Here the slopes of all rows up to 60 order exactly. Light that thins out in smoke and the
+ * quarters of walls are left out.
  */
 #include "lib/engine/strip.h"
 #include "lib/grid/octant.h"
@@ -112,9 +116,11 @@ static void tcod_shadow_walk(struct strips *strips)
     }
 }
 
-void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
+static void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, tcod_shadow_walk);
 }
 
 const struct rule tcod_shadow = {.field = tcod_shadow_field};
+
+const struct rule cdda = {.field = tcod_shadow_field};

@@ -10,8 +10,6 @@
  *        \ . ./           depth 1
  *          @
  *
- * Claims: monotone-radius, monotone-walls, expansive-walls.
- *
  * Departures from Ford's text, all of them the library's:
  *  - round_away(), lines 84 and 88: halves are rounded away from zero. Of a row's first column that
  *    is the wrong way when it is negative, of its last one when it is positive. A factor a little
