@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/support/pool.h"
+#include "cli/referee/exec.h"
 #include "cli/support/utf8.h"
 
 const struct option_spec options_help[] = {
@@ -189,18 +189,18 @@ struct style style_of(const struct output_options *output, const struct drawing_
     return style;
 }
 
-int work_threads(const struct work_options *work)
-{
-    return work->threads ? (int)work->threads : pool_processors();
-}
-
-void work_progress(const struct work_options *work, struct progress *progress)
+struct pool work_pool(const struct work_options *work, const char *what)
 {
     bool by_itself = work->progress == WHEN_AUTO;
+    struct pool pool = {.threads = work->threads ? (int)work->threads : pool_processors(),
+                        .shows =
+                            by_itself ? is_terminal(STDERR_FILENO) : work->progress == WHEN_ALWAYS,
+                        .patient = by_itself};
 
-    *progress = (struct progress){.on = by_itself ? is_terminal(STDERR_FILENO)
-                                                  : work->progress == WHEN_ALWAYS,
-                                  .patient = by_itself};
+    if (exec_is_running()) /* a program of the user's is asked by one at a time */
+        pool.threads = 1;
+    pool_begin(&pool, what);
+    return pool;
 }
 
 static void add_option(struct bytes *text, const char *name, const char *value)

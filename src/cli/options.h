@@ -11,7 +11,7 @@
 #include "cli/picture/format.h"
 #include "cli/support/limit.h"
 #include "cli/support/option.h"
-#include "cli/support/progress.h"
+#include "cli/support/pool.h"
 
 extern const struct option_spec options_help[];    /* a bool */
 extern const struct option_spec options_limits[];  /* struct limits; 0: the command's own */
@@ -66,8 +66,7 @@ extern const struct option_spec options_work[]; /* threads, progress */
 
 /* What the options come to. `drawing` may be NULL. */
 struct style style_of(const struct output_options *output, const struct drawing_options *drawing);
-int work_threads(const struct work_options *work);
-void work_progress(const struct work_options *work, struct progress *progress);
+struct pool work_pool(const struct work_options *work, const char *what); /* who does it */
 
 /* These options once more, as words of the shell, each behind a blank. */
 void options_again(struct bytes *text, const struct sight_options *sight,

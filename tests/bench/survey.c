@@ -57,7 +57,7 @@ static double run(const struct map *map, const struct eyeshot_terms *terms, int 
     double start, cpu_start, passed;
 
     survey_init(&survey, map, terms);
-    survey.threads = threads;
+    survey.pool = &(struct pool){.threads = threads};
     if (viewers)
         eyeshot_mask_copy(viewers, &survey.viewers);
     start = now_ns();

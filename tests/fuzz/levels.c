@@ -7,8 +7,8 @@
 
 #include "cli/diff/answer.h"
 #include "cli/level/look.h"
-#include "cli/picture/picture.h"
 #include "cli/level/rules.h"
+#include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_in.h"
 #include "cli/support/mask.h"
@@ -353,7 +353,8 @@ static void compare(const struct input *input, struct scenario *versions)
     *level = (struct diff_level){.name = alloc_text("level", 5)};
     for (int k = 0; k < 2; k++)
         level->entries[k] = input->there[k] ? &entry : NULL;
-    if (diff_compare(level, versions, &input->sight, input->threads, &diag)) {
+    if (diff_compare(level, versions, &input->sight, &(struct pool){.threads = input->threads},
+                     &diag)) {
         fuzz_check_diag(&diag);
     } else {
         answer.text = alloc_text(level->text, strlen(level->text));

@@ -177,6 +177,7 @@ static void check_guards(const struct plain *plain)
 static void begin(struct survey *survey, struct map *map, const struct sketch *sketch,
                   struct own_terms *own)
 {
+    static struct pool pool;
     const struct scene *scene = &sketch->scene;
     int way = sketch->way;
 
@@ -196,7 +197,8 @@ static void begin(struct survey *survey, struct map *map, const struct sketch *s
         survey->own_count++;
     }
     survey->distances = true;
-    survey->threads = 1 + way / 2 % 3;
+    pool.threads = 1 + way / 2 % 3;
+    survey->pool = &pool;
 }
 
 static void end(struct survey *survey)

@@ -19,7 +19,7 @@ static const char *const names[] = {"symmetric", "exact",   "bresenham",  "steps
                                     "pseudo-2x", "real-2x", "tcod-basic", "shadowcast"};
 
 struct trial {
-    struct map map;
+    struct scenario scenario;
     struct choice list[RULES];
     struct choices choices;
     struct choice reference;
@@ -48,11 +48,11 @@ static void trial_init(struct trial *trial, struct random *random)
     int height = random_between(random, 1, width > 12 ? 4 : 12),
         walls = random_between(random, 0, 60);
 
-    map_init(&trial->map, width, height);
+    map_init(&trial->scenario.map, width, height);
     for (int i = 0; i < width * height; i++)
         if (random_between(random, 0, 99) < walls)
-            plane_set(&trial->map.opaque, i % width, i / width);
-    eyeshot_map_update(trial->map.cells, eyeshot_mask_box(&trial->map.opaque));
+            plane_set(&trial->scenario.map.opaque, i % width, i / width);
+    eyeshot_map_update(trial->scenario.map.cells, eyeshot_mask_box(&trial->scenario.map.opaque));
     for (int i = 0; i < RULES; i++)
         trial->list[i] = any_choice(random);
     trial->choices = (struct choices){trial->list, (size_t)random_between(random, 1, RULES), 0};
@@ -74,11 +74,11 @@ static void try_eye(struct trial *trial, const struct comparison *everywhere, st
 {
     struct eye eye = {.cell = cell};
     struct eyes one = {&eye, 1, 1};
-    size_t at = (size_t)cell.y * (size_t)trial->map.width + (size_t)cell.x;
+    size_t at = (size_t)cell.y * (size_t)trial->scenario.map.width + (size_t)cell.x;
     uint64_t differ;
     struct comparison single;
 
-    comparison_init(&single, &trial->map, &trial->choices, &trial->reference);
+    comparison_init(&single, &trial->scenario, 100, &trial->choices, &trial->reference);
     comparison_make(&single, &one);
     comparison_relate(&single);
     differ = single.count > 1 ? single.differ : off(&single.contenders[0]);
@@ -102,13 +102,13 @@ static void try_threads(struct trial *trial, int threads)
     struct contender sums[RULES] = {{0}};
     struct comparison everywhere;
 
-    comparison_init(&everywhere, &trial->map, &trial->choices, &trial->reference);
+    comparison_init(&everywhere, &trial->scenario, 100, &trial->choices, &trial->reference);
     everywhere.everywhere = true;
-    everywhere.threads = threads;
+    everywhere.pool = &(struct pool){.threads = threads};
     everywhere_make(&everywhere);
-    for (int y = 0; y < trial->map.height; y++)
-        for (int x = 0; x < trial->map.width; x++)
-            if (!plane_get(&trial->map.opaque, x, y))
+    for (int y = 0; y < trial->scenario.map.height; y++)
+        for (int x = 0; x < trial->scenario.map.width; x++)
+            if (!plane_get(&trial->scenario.map.opaque, x, y))
                 try_eye(trial, &everywhere, (struct cell){x, y}, sums);
     for (size_t i = 0; i < everywhere.count; i++)
         expect(&trial->failed,
@@ -130,7 +130,7 @@ int main(void)
         trial_init(&trial, &random);
         try_threads(&trial, 1);
         try_threads(&trial, 3);
-        map_release(&trial.map);
+        map_release(&trial.scenario.map);
     }
     check_none(trial.failed, "from everywhere is the sum of each");
     check(trial.differed > 1000, "%d eyes differ", trial.differed);

@@ -13,8 +13,6 @@ struct tally {
     atomic_int busy[8]; /* by worker */
     atomic_bool twice, odd_span;
     size_t span;
-    size_t told;
-    bool falling;
 };
 
 static void run(void *state, int worker, size_t from, size_t to)
@@ -30,29 +28,18 @@ static void run(void *state, int worker, size_t from, size_t to)
     atomic_fetch_sub(&tally->busy[worker], 1);
 }
 
-static void listen(void *listener, size_t done, size_t count)
-{
-    struct tally *tally = listener;
-
-    tally->falling |= done < tally->told || done > count;
-    tally->told = done;
-}
-
-static void test_items(int threads, size_t count, size_t span, bool told)
+static void test_items(int threads, size_t count, size_t span)
 {
     struct tally *tally = calloc(1, sizeof *tally);
-    struct pool_work work = {count, span, run, tally, told ? listen : NULL, tally};
+    struct pool pool = {.threads = threads};
     int wrong = 0;
 
     tally->span = span;
-    pool_run(&work, threads);
+    pool_run(&pool, count, span, run, tally);
     for (size_t i = 0; i < ITEMS; i++)
         wrong += tally->times[i] != (i < count);
-    check(!wrong, "%d threads, %zu items by %zu%s: each is done once", threads, count, span,
-          told ? ", told" : "");
+    check(!wrong, "%d threads, %zu items by %zu: each is done once", threads, count, span);
     check(!tally->twice && !tally->odd_span, "a worker does one span at a time");
-    if (told)
-        check(!tally->falling && tally->told == count, "all are done when the last is told of");
     free(tally);
 }
 
@@ -67,16 +54,16 @@ static void sum(void *state, int worker, size_t from, size_t to)
 int main(void)
 {
     long sums[4] = {0};
-    struct pool_work work = {ITEMS, 1, sum, sums, NULL, NULL};
+    struct pool pool = {.threads = 4};
 
     for (int threads = 1; threads <= 8; threads *= 2) {
-        test_items(threads, 0, 1, threads > 1);
-        test_items(threads, 1, 1, true);
-        test_items(threads, ITEMS, 1, false);
-        test_items(threads, ITEMS, 7, true);
-        test_items(threads, 5, 64, false);
+        test_items(threads, 0, 1);
+        test_items(threads, 1, 1);
+        test_items(threads, ITEMS, 1);
+        test_items(threads, ITEMS, 7);
+        test_items(threads, 5, 64);
     }
-    pool_run(&work, 4);
+    pool_run(&pool, ITEMS, 1, sum, sums);
     check(sums[0] + sums[1] + sums[2] + sums[3] == ITEMS * (ITEMS - 1) / 2,
           "what each worker kept for itself adds up");
     check(pool_processors() >= 1, "there is a processor");

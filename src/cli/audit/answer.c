@@ -10,7 +10,6 @@
 #include "cli/audit/measuring.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 
 static const struct effort usual_effort = {(uint64_t)3 << 29, (uint64_t)1 << 27};
 static const struct effort coarse_effort = {(uint64_t)1 << 29, (uint64_t)1 << 23};
@@ -29,19 +28,7 @@ struct task {
     struct band *bands;
     size_t count, room;
     struct measuring *measurings; /* by thread, of the map; made when first needed */
-    size_t done;                  /* maps; the examples are worth one, too */
 };
-
-#define SHARES 1000 /* of the work for a map */
-
-static void audit_tell(void *listener, size_t done, size_t count)
-{
-    const struct task *task = listener;
-    const struct audit *audit = task->audit;
-
-    audit->tell(audit->listener, task->done * SHARES + done * SHARES / count,
-                (audit->map_count + 1) * SHARES);
-}
 
 static void audit_prepare(struct task *task, struct measuring *measuring,
                           const struct subject *subject)
@@ -87,23 +74,6 @@ static void audit_find_examples(void *state, int worker, size_t from, size_t to)
     }
 }
 
-/* A program is asked by one at a time. */
-static int audit_threads(const struct audit *audit)
-{
-    for (size_t i = 0; i < audit->count; i++)
-        if (eyeshot_rule_is_own(audit->subjects[i].terms.rule))
-            return 1;
-    return audit->threads ? audit->threads : 1;
-}
-
-static void audit_run(struct task *task, size_t count, void (*run)(void *, int, size_t, size_t))
-{
-    struct pool_work work = {count, 1, run, task, task->audit->tell ? audit_tell : NULL, task};
-
-    pool_run(&work, audit_threads(task->audit));
-    task->done++;
-}
-
 static void audit_add_bands(struct task *task, struct subject *subject)
 {
     struct measuring *measuring = &task->measurings[0];
@@ -127,7 +97,7 @@ static void audit_measure_map(struct task *task, const struct map *map)
     task->count = 0;
     for (size_t i = 0; i < audit->count; i++)
         audit_add_bands(task, &audit->subjects[i]);
-    audit_run(task, task->count, audit_measure);
+    pool_run(audit->pool, task->count, 1, audit_measure, task);
     for (size_t i = 0; i < task->count * PROPERTY_COUNT; i++) {
         const struct band *band = &task->bands[i / PROPERTY_COUNT];
         const struct tally *tally = &band->tallies[i % PROPERTY_COUNT];
@@ -138,13 +108,12 @@ static void audit_measure_map(struct task *task, const struct map *map)
         }
         tally_join(&result->tally, tally);
     }
-    for (int k = 0; k < audit_threads(audit); k++)
+    for (int k = 0; k < audit->pool->threads; k++)
         measuring_release(&task->measurings[k]);
 }
 
 void audit_make(struct audit *audit)
 {
-    int threads = audit_threads(audit);
     struct task task = {.audit = audit};
 
     if (!audit->wanted)
@@ -154,10 +123,11 @@ void audit_make(struct audit *audit)
             audit->listed[audit->listed_count++] = i;
     for (size_t i = 0; i < audit->count; i++)
         audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
-    task.measurings = alloc_array((size_t)threads, sizeof *task.measurings);
+    task.measurings = alloc_array((size_t)audit->pool->threads, sizeof *task.measurings);
+    audit->pool->parts = audit->map_count + 1; /* the examples are worth a map */
     for (size_t i = 0; i < audit->map_count; i++)
         audit_measure_map(&task, &audit->maps[i]);
-    audit_run(&task, audit->count, audit_find_examples);
+    pool_run(audit->pool, audit->count, 1, audit_find_examples, &task);
     for (size_t i = 0; i < audit->count; i++)
         for (int k = 0; k < PROPERTY_COUNT; k++) {
             bool violated = audit->subjects[i].results[k].tally.violations;

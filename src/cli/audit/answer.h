@@ -8,6 +8,7 @@
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
 #include "cli/support/bytes.h"
+#include "cli/support/pool.h"
 
 enum property {
     PROPERTY_SYMMETRIC,
@@ -84,9 +85,7 @@ struct audit {
     unsigned wanted;            /* bits by enum property; 0: all of them */
     int listed[PROPERTY_COUNT]; /* those that are wanted, in order: enum property */
     size_t listed_count;
-    int threads;                                             /* 0: one */
-    void (*tell)(void *listener, size_t done, size_t count); /* how far it is; may be NULL */
-    void *listener;
+    struct pool *pool;
 
     size_t violated; /* properties, of all subjects together; */
     size_t failed;   /* those of them that were required */

@@ -37,7 +37,7 @@ struct job {
     const char *names[AUDIT_BUILTINS];
     struct choices choices;
     struct audit audit;
-    struct progress progress;
+    struct pool pool;
 };
 
 static void job_release(struct job *job)
@@ -85,12 +85,10 @@ static void job_fill(struct job *job, const struct audit_options *options)
 {
     struct audit *audit = &job->audit;
 
-    work_progress(&options->work, &job->progress);
     audit->seeded = options->builtin;
     audit->seed = (uint64_t)options->seed;
-    audit->threads = work_threads(&options->work);
-    audit->tell = job->progress.on ? progress_tell : NULL;
-    audit->listener = &job->progress;
+    job->pool = work_pool(&options->work, "audit");
+    audit->pool = &job->pool;
     audit->subjects = alloc_array(job->choices.count, sizeof *audit->subjects);
     for (; audit->count < job->choices.count; audit->count++) {
         const struct choice *choice = &job->choices.list[audit->count];
@@ -157,9 +155,8 @@ static int make(struct job *job, struct call *call, struct diag *diag)
     job_fill(job, options);
     if (job_settle_properties(job, options, diag) || call_open(call, diag))
         return -1;
-    progress_start(&job->progress, "audit");
     audit_make(&job->audit);
-    progress_end(&job->progress);
+    pool_end(&job->pool);
     return call_print(call, &job->audit, diag);
 }
 

@@ -69,7 +69,8 @@ static int judge_settle(const struct trial *trial, struct subject *subject, stru
 
 int audit_judge(struct trial *trial, struct diag *diag)
 {
-    struct audit audit = {.count = 1, .maps = &trial->scenario->map, .map_count = 1};
+    struct pool pool = {.threads = 1};
+    struct audit audit = {.count = 1, .maps = &trial->scenario->map, .map_count = 1, .pool = &pool};
     int *properties, status;
 
     if (!trial_asks_any(trial, ABOUT_PROPERTY))

@@ -14,7 +14,6 @@
 #include "cli/command.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
-#include "cli/support/pool.h"
 
 /* What a line may ask for; the first when it does not say. */
 static const struct command *const ops[] = {&command_fov, &command_los, &command_replay,
@@ -219,16 +218,16 @@ static int batch_run(struct call *call, struct diag *diag)
                           .path = strcmp(call->path, "-") != 0 ? call->path : NULL};
     struct relay relay = {.fd = STDIN_FILENO,
                           .sink = &call->sink,
-                          .threads = work_threads(&options->work),
+                          .pool = work_pool(&options->work, "batch"),
                           .answer = batch_answer_line,
                           .state = &batch};
     int status = -1;
 
-    batch.workers = alloc_array((size_t)relay.threads, sizeof *batch.workers);
+    batch.workers = alloc_array((size_t)relay.pool.threads, sizeof *batch.workers);
     if (batch_open(&batch, &relay.fd, diag) || call_open(call, diag))
         goto out;
     limits_set_lines(&limits);
-    for (int i = 0; i < relay.threads; i++)
+    for (int i = 0; i < relay.pool.threads; i++)
         batch.workers[i] = (struct batch_worker){
             .kept.shared = &batch.maps, .sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART}};
     diag->file = batch.path ? batch.path : "<stdin>";
@@ -238,7 +237,7 @@ static int batch_run(struct call *call, struct diag *diag)
     if (!status && relay.failed && !relay.left) /* nobody reads on: no trouble, whatever failed */
         status = diag_fail(diag, "%zu of %zu lines failed", relay.failed, relay.lines);
 out:
-    for (int i = 0; i < relay.threads; i++) {
+    for (int i = 0; i < relay.pool.threads; i++) {
         kept_map_release(&batch.workers[i].kept);
         bytes_release(&batch.workers[i].sink.buffer);
     }

@@ -7,6 +7,7 @@
 
 #include "cli/input/format.h"
 #include "cli/support/json_in.h"
+#include "cli/support/pool.h"
 #include "cli/support/sink.h"
 
 #define RELAY_LONGEST ((size_t)64 << 20) /* bytes of a line; of a longer one there is no text */
@@ -20,7 +21,7 @@ struct relay_line {
 struct relay {
     int fd;            /* where the lines come from */
     struct sink *sink; /* where the answers go */
-    int threads;
+    struct pool pool;
 
     /*
      * Adds the answer to `answer`, false: the line failed. Of `worker`, 0 … threads - 1, at most

@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/pool.h"
 
 #define SLOTS ((size_t)512)          /* lines under way */
 #define HELD_MOST ((size_t)64 << 20) /* bytes of answers under way */
@@ -164,14 +163,13 @@ static void relay_work(void *from, int worker, size_t first, size_t end)
 int relay_run(struct relay *relay, struct diag *diag)
 {
     struct relay_state *state = alloc_array(1, sizeof *state);
-    const struct pool_work work = {(size_t)relay->threads, 1, relay_work, state, NULL, NULL};
     int error;
 
     state->relay = relay;
     pthread_mutex_init(&state->reading, NULL);
     pthread_mutex_init(&state->lock, NULL);
     pthread_cond_init(&state->written, NULL);
-    pool_run(&work, relay->threads);
+    pool_run(&relay->pool, (size_t)relay->pool.threads, 1, relay_work, state);
     relay->lines = state->next;
     relay->left |= relay->sink->error == EPIPE;
     for (size_t i = 0; i < SLOTS; i++)

@@ -10,6 +10,7 @@
 #include "cli/level/look.h"
 #include "cli/level/who.h"
 #include "cli/picture/format.h"
+#include "cli/support/pool.h"
 
 /* Cells that it sees, shows or hides otherwise than the reference: open ones, then walls. */
 enum { VISIBLE, SHOWN, HIDDEN, WALLS_SHOWN, WALLS_HIDDEN, COUNTS };
@@ -91,9 +92,7 @@ struct comparison {
 
     /* From everywhere: what is asked, */
     bool everywhere;
-    int threads;
-    void (*tell)(void *listener, size_t done, size_t count); /* may be NULL */
-    void *listener;
+    struct pool *pool;
     const char *again; /* the rest of the command that shows an eye, behind its -v X,Y; */
     bool piped;        /* which needs the map on standard input */
 

@@ -123,7 +123,7 @@ static int compare_run_everywhere(struct compare *compare, struct call *call, st
 {
     const struct compare_options *options = call->options;
     struct comparison *comparison = &compare->comparison;
-    struct progress progress;
+    struct pool pool;
     struct bytes again = {0};
     int status;
 
@@ -134,7 +134,6 @@ static int compare_run_everywhere(struct compare *compare, struct call *call, st
     if (call_open(call, diag))
         return -1;
     comparison->everywhere = true;
-    comparison->threads = work_threads(&options->work);
     comparison->piped = !strcmp(call->path, "-");
     bytes_add(&again, "", 0); /* a text, if an empty one */
     options_again(&again, &options->answer.sight, &options->read);
@@ -143,14 +142,12 @@ static int compare_run_everywhere(struct compare *compare, struct call *call, st
         bytes_add_word(&again, call->path);
     }
     comparison->again = again.data;
-    work_progress(&options->work, &progress);
-    comparison->tell = progress.on ? progress_tell : NULL;
-    comparison->listener = &progress;
-    progress_start(&progress, "compare");
+    pool = work_pool(&options->work, "compare");
+    comparison->pool = &pool;
     everywhere_make(comparison);
     if (options->times)
         comparison_time(comparison);
-    progress_end(&progress);
+    pool_end(&pool);
     status = call_print(call, comparison, diag);
     bytes_release(&again);
     return status;

@@ -105,9 +105,7 @@ void everywhere_make(struct comparison *comparison)
                           .count = count,
                           .scale = comparison->scale,
                           .take = everywhere_take,
-                          .state = &counting,
-                          .tell = comparison->tell,
-                          .listener = comparison->listener};
+                          .state = &counting};
 
     comparison->differ_at = alloc_array(cells, sizeof *comparison->differ_at);
     for (size_t i = 0; i < count; i++) {
@@ -116,9 +114,10 @@ void everywhere_make(struct comparison *comparison)
         contender->off = alloc_array(i < comparison->count ? cells : 0, sizeof *contender->off);
     }
     map_opaque(&counting.opaque, comparison->map, comparison->scale);
-    counting.counts = alloc_array(count * (size_t)comparison->threads, sizeof *counting.counts);
-    sweep_run(&sweep, comparison->threads);
-    for (size_t i = 0; i < count * (size_t)comparison->threads; i++)
+    counting.counts =
+        alloc_array(count * (size_t)comparison->pool->threads, sizeof *counting.counts);
+    sweep_run(&sweep, comparison->pool);
+    for (size_t i = 0; i < count * (size_t)comparison->pool->threads; i++)
         for (int k = 0; k < COUNTS; k++)
             comparison->contenders[i % count].counts[k] += counting.counts[i][k];
     everywhere_sum_up(comparison);

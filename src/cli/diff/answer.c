@@ -13,7 +13,6 @@
 #include "cli/level/sweep.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 
 const char *const diff_count_names[DIFF_COUNTS] = {"opened", "closed", "walled", "cleared"};
 
@@ -138,7 +137,7 @@ static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks
 }
 
 static void diff_count_lines(struct diff_level *level, struct scenario scenarios[2],
-                             const struct eyeshot_terms *terms, int64_t dark, int threads)
+                             const struct eyeshot_terms *terms, int64_t dark, struct pool *pool)
 {
     const struct map *old = &scenarios[0].map, *new = &scenarios[1].map;
     const struct eyeshot_terms by_old = lights_over(&scenarios[0].lights, old, terms, dark);
@@ -160,7 +159,7 @@ static void diff_count_lines(struct diff_level *level, struct scenario scenarios
     if (by_old.rule != terms->rule || by_new.rule != terms->rule) /* light comes from afar */
         eyeshot_mask_copy(&looks.eyes, &looks.both);
     if (mask_count(&looks.eyes))
-        sweep_run(&sweep, threads);
+        sweep_run(&sweep, pool);
     diff_sum_up(level, &looks);
     mask_release(&looks.both);
     mask_release(&looks.eyes);
@@ -242,7 +241,7 @@ static void diff_describe(struct diff_level *level)
 
 /* Where the versions say how to look, the new one counts. */
 int diff_compare(struct diff_level *level, struct scenario scenarios[2],
-                 const struct sight_options *sight, int threads, struct diag *diag)
+                 const struct sight_options *sight, struct pool *pool, struct diag *diag)
 {
     struct eyeshot_terms terms;
     struct given given;
@@ -250,7 +249,7 @@ int diff_compare(struct diff_level *level, struct scenario scenarios[2],
     if (level->entries[1] && sight_settle(sight, &scenarios[1], &given, &terms, diag))
         return -1;
     if (!diff_is_alone(level)) {
-        diff_count_lines(level, scenarios, &terms, given_dark(&given), threads);
+        diff_count_lines(level, scenarios, &terms, given_dark(&given), pool);
         if (diff_add_named(level, scenarios, &terms, &given, diag))
             return -1;
     }
@@ -313,13 +312,13 @@ struct diff_work {
     const struct diff_order *order;
     int threads; /* for a level */
     struct diag *diags;
-    struct progress progress;
 };
 
 static void diff_work_at(void *state, int worker, size_t from, size_t to)
 {
     const struct diff_work *work = state;
     struct read_options read = *work->order->read;
+    struct pool pool = {.threads = work->threads};
 
     (void)worker;
     if (work->answer->count > 1)
@@ -333,8 +332,7 @@ static void diff_work_at(void *state, int worker, size_t from, size_t to)
                 status =
                     scenario_read(&scenarios[k], level->entries[k]->path, &read, &work->diags[i]);
         if (!status)
-            (void)diff_compare(level, scenarios, work->order->sight, work->threads,
-                               &work->diags[i]);
+            (void)diff_compare(level, scenarios, work->order->sight, &pool, &work->diags[i]);
         scenario_release(&scenarios[0]);
         scenario_release(&scenarios[1]);
     }
@@ -344,20 +342,17 @@ int diff_make(struct diff_answer *answer, const struct diff_side sides[2],
               const struct diff_order *order, struct diag *diag)
 {
     struct diff_work work = {.answer = answer, .order = order, .threads = 1};
-    struct pool_work pool = {
-        .span = 1, .run = diff_work_at, .state = &work, .listener = &work.progress};
-    int threads = work_threads(order->work), status = 0;
+    struct pool pool = work_pool(order->work, "levels");
+    int status = 0;
 
     diff_match(answer, sides);
     work.diags = alloc_array(answer->count, sizeof *work.diags);
-    if (answer->count == 1)
-        work.threads = threads;
-    pool.count = answer->count;
-    work_progress(order->work, &work.progress);
-    pool.tell = work.progress.on ? progress_tell : NULL;
-    progress_start(&work.progress, "levels");
-    pool_run(&pool, answer->count == 1 ? 1 : threads);
-    progress_end(&work.progress);
+    if (answer->count == 1) {
+        work.threads = pool.threads;
+        pool.threads = 1;
+    }
+    pool_run(&pool, answer->count, 1, diff_work_at, &work);
+    pool_end(&pool);
     for (size_t i = 0; i < answer->count && !diag->message[0]; i++) {
         const struct diag *found = &work.diags[i];
         if (!found->message[0])

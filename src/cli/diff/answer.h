@@ -95,7 +95,7 @@ static inline bool diff_is_alone(const struct diff_level *level)
 
 /* A level whose versions are read: all but its entries is filled in. */
 int diff_compare(struct diff_level *level, struct scenario scenarios[2],
-                 const struct sight_options *sight, int threads, struct diag *diag);
+                 const struct sight_options *sight, struct pool *pool, struct diag *diag);
 
 /* Places with names, of both versions: adds what changed between them. */
 int diff_add_named(struct diff_level *level, struct scenario *scenarios,

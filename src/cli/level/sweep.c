@@ -10,7 +10,6 @@
 #include "cli/level/light.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 
 #define SPAN 512 /* cells that a thread takes at once */
 
@@ -97,28 +96,13 @@ static void sweep_cells(void *state, int worker, size_t from, size_t to)
     }
 }
 
-int sweep_threads(const struct sweep *sweep, int threads)
+void sweep_run(const struct sweep *sweep, struct pool *pool)
 {
-    for (size_t i = 0; i < sweep->count; i++)
-        if (eyeshot_rule_is_own(light_own(sweep->questions[i].terms)->rule))
-            return 1;
-    return threads;
-}
+    struct sweeping sweeping = {
+        .sweep = sweep, .sweepers = alloc_array((size_t)pool->threads, sizeof *sweeping.sweepers)};
 
-void sweep_run(const struct sweep *sweep, int threads)
-{
-    struct sweeping sweeping = {.sweep = sweep};
-    struct pool_work work = {.count = map_area(sweep->map),
-                             .span = SPAN,
-                             .run = sweep_cells,
-                             .state = &sweeping,
-                             .tell = sweep->tell,
-                             .listener = sweep->listener};
-
-    threads = sweep_threads(sweep, threads);
-    sweeping.sweepers = alloc_array((size_t)threads, sizeof *sweeping.sweepers);
-    pool_run(&work, threads);
-    for (int i = 0; i < threads; i++)
+    pool_run(pool, map_area(sweep->map), SPAN, sweep_cells, &sweeping);
+    for (int i = 0; i < pool->threads; i++)
         sweeper_release(&sweeping.sweepers[i], sweep);
     free(sweeping.sweepers);
 }

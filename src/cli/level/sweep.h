@@ -8,6 +8,7 @@
 #define LEVEL_SWEEP_H
 
 #include "cli/level/look.h"
+#include "cli/support/pool.h"
 
 struct sweep_question {
     const struct map *map; /* looked at; another one than that of the eyes, where it has changed */
@@ -30,12 +31,8 @@ struct sweep {
     void (*take)(void *state, int worker, struct cell eye, const struct eyeshot_mask *masks,
                  struct eyeshot_box box);
     void *state;
-    void (*tell)(void *listener, size_t done, size_t count); /* of pool.h; may be NULL */
-    void *listener;
 };
 
-/* How many of the threads a sweep uses: a program of the user's is asked by one at a time. */
-int sweep_threads(const struct sweep *sweep, int threads);
-void sweep_run(const struct sweep *sweep, int threads);
+void sweep_run(const struct sweep *sweep, struct pool *pool);
 
 #endif

@@ -112,6 +112,11 @@ static int start(struct program *program, char **words, struct diag *diag)
     return 0;
 }
 
+bool exec_is_running(void)
+{
+    return programs;
+}
+
 const struct eyeshot_rule *exec_running(const char *name)
 {
     for (const struct program *program = programs; program; program = program->next)

@@ -30,6 +30,7 @@ const struct eyeshot_rule *exec_running(const char *name);
 /* Asks each program once, to learn whether its masks have sub-tiles. */
 int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
 
+bool exec_is_running(void);        /* any program */
 int exec_check(struct diag *diag); /* -1 when a program failed, once for each */
 void exec_close_all(void);
 

@@ -1,6 +1,7 @@
 /*
  * Threads that take spans of items from one counter until none is left. The thread that called
- * waits, and tells how far the work is; what is done by whom is for the work itself.
+ * waits, and draws the line of progress, which is wiped before anything else is said, by the
+ * handler of a signal that ends the program, too (end.c).
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/pool.h"
@@ -8,16 +9,104 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/bytes.h"
+#include "cli/support/end.h"
+#include "cli/support/limit.h"
 
 #define TELL_EVERY 100000000 /* ns */
+#define PATIENCE 0.5         /* s */
+#define BAR_MOST 40
+#define OTHERS 40 /* columns for what stands beside the bar */
+#define WIPE "\r\033[K"
 
-struct pool {
-    const struct pool_work *work;
+/* Progress */
+
+static atomic_bool drawn; /* the line is there */
+static atomic_bool over;  /* it shall not come again */
+
+static void pool_wipe(void)
+{
+    if (atomic_exchange(&drawn, false))
+        (void)!write(STDERR_FILENO, WIPE, strlen(WIPE));
+}
+
+static void pool_give_up(void)
+{
+    over = true;
+    pool_wipe();
+}
+
+void pool_begin(struct pool *pool, const char *what)
+{
+    pool->what = what;
+    pool->start = clock_ns();
+    if (pool->shows)
+        end_with(pool_give_up); /* before there are threads that may end the program */
+}
+
+void pool_end(struct pool *pool)
+{
+    if (pool->shown[0])
+        pool_wipe();
+    pool->shown[0] = '\0';
+}
+
+static void pool_add_bar(struct bytes *text, double share)
+{
+    struct winsize size;
+    int columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col ? 80 : size.ws_col;
+    int width = columns - OTHERS < BAR_MOST ? columns - OTHERS : BAR_MOST;
+
+    if (width < 4)
+        return;
+    bytes_addf(text, "  [");
+    for (int i = 0; i < width; i++)
+        bytes_add(text, i < (int)(share * width) ? "#" : ".", 1);
+    bytes_addf(text, "]");
+}
+
+void pool_tell(struct pool *pool, size_t done, size_t count)
+{
+    double elapsed = (double)(clock_ns() - pool->start) / 1e9;
+    double share = count ? (double)done / (double)count : 1;
+    struct bytes text = {0};
+
+    if (!pool->shows || (pool->patient && !pool->shown[0] && elapsed < PATIENCE))
+        return;
+    if (pool->parts)
+        share = ((double)pool->part + share) / (double)pool->parts;
+    bytes_addf(&text, WIPE "%.24s", pool->what);
+    pool_add_bar(&text, share);
+    bytes_addf(&text, "  %3d %%", (int)(100 * share));
+    if (share > 0 && share < 1) {
+        long long left = (long long)(elapsed / share - elapsed + 0.5);
+        if (left >= 3600)
+            bytes_addf(&text, "  %lld:%02lld:%02lld left", left / 3600, left / 60 % 60, left % 60);
+        else
+            bytes_addf(&text, "  %lld:%02lld left", left / 60, left % 60);
+    }
+    if (strcmp(text.data, pool->shown) != 0 && !over) {
+        drawn = true;
+        (void)!write(STDERR_FILENO, text.data, text.length);
+    }
+    snprintf(pool->shown, sizeof pool->shown, "%s", text.data);
+    bytes_release(&text);
+}
+
+/* Threads */
+
+struct pool_work {
+    size_t count, span;
+    void (*run)(void *state, int worker, size_t from, size_t to);
+    void *state;
     atomic_size_t next, done;
     atomic_int workers; /* that have got their numbers */
     pthread_mutex_t lock;
@@ -32,93 +121,88 @@ int pool_processors(void)
     return count < 1 ? 1 : count > POOL_MOST ? POOL_MOST : (int)count;
 }
 
-static void pool_work(struct pool *pool, int worker)
+static void pool_work(struct pool_work *work, int worker)
 {
-    const struct pool_work *work = pool->work;
     size_t from;
 
-    while ((from = atomic_fetch_add(&pool->next, work->span)) < work->count) {
+    while ((from = atomic_fetch_add(&work->next, work->span)) < work->count) {
         size_t to = work->count - from < work->span ? work->count : from + work->span;
         work->run(work->state, worker, from, to);
-        atomic_fetch_add(&pool->done, to - from);
+        atomic_fetch_add(&work->done, to - from);
     }
 }
 
 static void *pool_thread(void *argument)
 {
-    struct pool *pool = argument;
+    struct pool_work *work = argument;
 
-    pool_work(pool, atomic_fetch_add(&pool->workers, 1));
-    pthread_mutex_lock(&pool->lock);
-    if (!--pool->running)
-        pthread_cond_signal(&pool->ended);
-    pthread_mutex_unlock(&pool->lock);
+    pool_work(work, atomic_fetch_add(&work->workers, 1));
+    pthread_mutex_lock(&work->lock);
+    if (!--work->running)
+        pthread_cond_signal(&work->ended);
+    pthread_mutex_unlock(&work->lock);
     return NULL;
 }
 
-static void pool_listen(struct pool *pool)
+/* Shows how far the threads are, until they end. */
+static void pool_listen(struct pool *pool, struct pool_work *work)
 {
-    const struct pool_work *work = pool->work;
-
-    pthread_mutex_lock(&pool->lock);
-    while (pool->running) {
+    pthread_mutex_lock(&work->lock);
+    while (work->running) {
         struct timespec until;
         clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_nsec += TELL_EVERY;
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
-        work->tell(work->listener, atomic_load(&pool->done), work->count);
-        pthread_cond_timedwait(&pool->ended, &pool->lock, &until);
+        pool_tell(pool, work->done, work->count);
+        pthread_cond_timedwait(&work->ended, &work->lock, &until);
     }
-    pthread_mutex_unlock(&pool->lock);
-    work->tell(work->listener, atomic_load(&pool->done), work->count);
+    pthread_mutex_unlock(&work->lock);
+    pool_tell(pool, work->done, work->count);
 }
 
 /* Starts as many of `most` threads as the system lets us have; returns their number. */
-static int pool_start(struct pool *pool, pthread_t *threads, int most)
+static int pool_start(struct pool_work *work, pthread_t *threads, int most)
 {
     sigset_t all, old;
     int count = 0;
 
     sigfillset(&all); /* signals are for the thread that called */
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    pthread_mutex_lock(&pool->lock); /* nobody has ended before all are counted */
-    while (count < most && !pthread_create(&threads[count], NULL, pool_thread, pool))
+    pthread_mutex_lock(&work->lock); /* nobody has ended before all are counted */
+    while (count < most && !pthread_create(&threads[count], NULL, pool_thread, work))
         count++;
-    pool->running = count;
-    pthread_mutex_unlock(&pool->lock);
+    work->running = count;
+    pthread_mutex_unlock(&work->lock);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     return count;
 }
 
-void pool_run(const struct pool_work *work, int threads)
+void pool_run(struct pool *pool, size_t count, size_t span,
+              void (*run)(void *state, int worker, size_t from, size_t to), void *state)
 {
-    struct pool pool = {.work = work};
-    size_t spans = (work->count + work->span - 1) / work->span;
+    struct pool_work work = {.count = count, .span = span, .run = run, .state = state};
+    size_t spans = (count + span - 1) / span;
+    int threads = (size_t)pool->threads < spans ? pool->threads : (int)spans, started = 0;
     pthread_condattr_t clock;
     pthread_t *list;
-    int count;
 
-    if ((size_t)threads > spans)
-        threads = spans ? (int)spans : 1;
-    if (threads == 1 && !work->tell) {
-        pool_work(&pool, 0);
-        return;
-    }
     pthread_condattr_init(&clock);
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&pool.ended, &clock);
-    pthread_mutex_init(&pool.lock, NULL);
-    list = alloc_array((size_t)threads, sizeof *list);
-    count = pool_start(&pool, list, threads);
-    if (!count)
-        pool_work(&pool, 0);
-    if (work->tell)
-        pool_listen(&pool);
-    for (int i = 0; i < count; i++)
+    pthread_cond_init(&work.ended, &clock);
+    pthread_mutex_init(&work.lock, NULL);
+    list = alloc_array(threads > 0 ? (size_t)threads : 1, sizeof *list);
+    if (threads > 1 || pool->shows)
+        started = pool_start(&work, list, threads > 1 ? threads : 1);
+    if (!started)
+        pool_work(&work, 0);
+    if (pool->shows)
+        pool_listen(pool, &work);
+    for (int i = 0; i < started; i++)
         pthread_join(list[i], NULL);
     free(list);
-    pthread_mutex_destroy(&pool.lock);
-    pthread_cond_destroy(&pool.ended);
+    pthread_mutex_destroy(&work.lock);
+    pthread_cond_destroy(&work.ended);
     pthread_condattr_destroy(&clock);
+    pool->part++;
 }

@@ -1,29 +1,41 @@
 /*
  * Work on several threads: items 0 … count - 1 are handed out in spans, in order, to whoever is
- * free. What comes of an item must not depend on who did it, nor when.
+ * free. What comes of an item must not depend on who did it, nor when. Meanwhile a line of progress
+ * may stand on standard error, a bar, a share, the time left, which is wiped at the end.
  */
 #ifndef SUPPORT_POOL_H
 #define SUPPORT_POOL_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define POOL_MOST 1024 /* threads */
 
-struct pool_work {
-    size_t count, span; /* items, and how many are handed out at once */
-
-    /* Does the items from … to - 1; of one worker, 0 … threads - 1, one runs at a time. */
-    void (*run)(void *state, int worker, size_t from, size_t to);
-    void *state;
-
-    /* Told now and then, by the thread that called pool_run(), how far it is; may be NULL. */
-    void (*tell)(void *listener, size_t done, size_t count);
-    void *listener;
+struct pool {
+    int threads;        /* at most; 0: one */
+    bool shows;         /* how far it is */
+    bool patient;       /* nothing is shown for the first half second */
+    const char *what;   /* is being done */
+    size_t part, parts; /* which of so many equal parts is run next; 0: all is one */
+    int64_t start;
+    char shown[200];
 };
 
 int pool_processors(void);
 
-/* Returns when all is done. With one thread and nobody to tell it is the caller's own. */
-void pool_run(const struct pool_work *work, int threads);
+/* Something new is done, whose progress begins at 0; and it is done. */
+void pool_begin(struct pool *pool, const char *what);
+void pool_end(struct pool *pool);
+
+/*
+ * Returns when all items are done. `run` does the items from … to - 1; of one worker, 0 … threads -
+ * 1, one runs at a time. With one thread and nothing to show it is the caller's own.
+ */
+void pool_run(struct pool *pool, size_t count, size_t span,
+              void (*run)(void *state, int worker, size_t from, size_t to), void *state);
+
+/* `done` of `count`, in equal shares of the time, as far as one can tell; pool_run() does it. */
+void pool_tell(struct pool *pool, size_t done, size_t count);
 
 #endif

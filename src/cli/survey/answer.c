@@ -22,8 +22,7 @@ void survey_init(struct survey *survey, const struct map *map, const struct eyes
 {
     struct eyeshot_mask *viewers = &survey->viewers;
 
-    *survey = (struct survey){
-        .map = map, .terms = terms, .looks = *terms, .end_row = map->height, .threads = 1};
+    *survey = (struct survey){.map = map, .terms = terms, .looks = *terms, .end_row = map->height};
     mask_init(viewers, map->width, map->height);
     mask_fill(viewers);
     eyeshot_mask_subtract(viewers, &map->opaque);
@@ -102,16 +101,16 @@ bool survey_is_mutual(const struct survey *survey)
 
 struct survey_look *survey_looks_new(const struct survey *survey)
 {
-    struct survey_look *looks = alloc_array((size_t)survey->threads, sizeof *looks);
+    struct survey_look *looks = alloc_array((size_t)survey->pool->threads, sizeof *looks);
 
-    for (int i = 0; i < survey->threads; i++)
+    for (int i = 0; i < survey->pool->threads; i++)
         mask_init(&looks[i].mask, survey->map->width, survey->map->height);
     return looks;
 }
 
 void survey_looks_free(struct survey_look *looks, const struct survey *survey)
 {
-    for (int i = 0; i < survey->threads; i++) {
+    for (int i = 0; i < survey->pool->threads; i++) {
         looker_release(&looks[i].looker);
         mask_release(&looks[i].mask);
     }

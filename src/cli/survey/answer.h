@@ -5,6 +5,7 @@
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
 #include "cli/picture/picture.h"
+#include "cli/support/pool.h"
 
 enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST, MEASURE_COUNT };
 
@@ -34,9 +35,7 @@ struct survey {
     struct own_terms *own; /* in reading order */
     size_t own_count;
     bool distances; /* mean and farthest are wanted */
-    int threads;
-    void (*tell)(void *listener, size_t done, size_t count); /* may be NULL */
-    void *listener;
+    struct pool *pool;
 
     /*
      * What comes out, by cell. What a viewer sees, walls and its own cell too, counts for the

@@ -7,7 +7,6 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 #include "cli/survey/answer.h"
 
 struct between_work {
@@ -60,18 +59,17 @@ void between_count(struct between *between, const struct survey *survey)
                                 .second = &places[1],
                                 .mutual = survey_is_mutual(survey),
                                 .looks = survey_looks_new(survey)};
-    struct pool_work pool = {
-        .count = mask_count(&places[0]), .span = 1, .run = between_look, .state = &work};
+    size_t count = mask_count(&places[0]);
     struct cell cell = {-1, 0};
 
-    between->pairs = pool.count * mask_count(&places[1]);
-    work.first = alloc_array(pool.count, sizeof *work.first);
+    between->pairs = count * mask_count(&places[1]);
+    work.first = alloc_array(count, sizeof *work.first);
     for (size_t i = 0; mask_next(&places[0], &cell); i++) {
         work.first[i] = cell;
         between->pairs -= plane_get(&places[1], cell.x, cell.y);
     }
-    pool_run(&pool, survey->threads);
-    for (int i = 0; i < survey->threads; i++)
+    pool_run(survey->pool, count, 1, between_look, &work);
+    for (int i = 0; i < survey->pool->threads; i++)
         between->both += work.looks[i].count;
     free(work.first);
     survey_looks_free(work.looks, survey);

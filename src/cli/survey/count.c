@@ -9,7 +9,6 @@
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 #include "cli/survey/answer.h"
 
 #define PART_ROWS 1024 /* of a part, at most: progress is told after each */
@@ -75,16 +74,11 @@ static void survey_count_all(struct survey_work *work)
 {
     const struct survey *survey = work->survey;
     size_t rows = (size_t)(survey->end_row - survey->first_row);
-    size_t parts = (size_t)survey->threads * (rows / PART_ROWS / (size_t)survey->threads + 1);
-    struct pool_work pool = {.count = parts,
-                             .span = 1,
-                             .run = survey_count_rows,
-                             .state = work,
-                             .tell = survey->tell,
-                             .listener = survey->listener};
+    size_t threads = (size_t)survey->pool->threads;
+    size_t parts = threads * (rows / PART_ROWS / threads + 1);
 
     survey_divide(work, parts);
-    pool_run(&pool, survey->threads);
+    pool_run(survey->pool, parts, 1, survey_count_rows, work);
     free(work->rows);
 }
 
@@ -185,21 +179,16 @@ static void survey_count_viewers(void *state, int worker, size_t from, size_t to
 static void survey_count_looks(struct survey_work *work)
 {
     const struct survey *survey = work->survey;
-    struct pool_work pool = {.count = mask_count(&survey->viewers),
-                             .span = 64,
-                             .run = survey_count_viewers,
-                             .state = work,
-                             .tell = survey->tell,
-                             .listener = survey->listener};
+    size_t count = mask_count(&survey->viewers);
     struct cell cell = {-1, 0};
 
     work->looks = survey_looks_new(survey);
-    work->viewers = alloc_array(pool.count, sizeof *work->viewers);
+    work->viewers = alloc_array(count, sizeof *work->viewers);
     for (size_t i = 0; mask_next(&survey->viewers, &cell); i++)
         work->viewers[i] = cell;
     if (survey->distances)
         survey_sum_distances(work);
-    pool_run(&pool, survey->threads);
+    pool_run(survey->pool, count, 64, survey_count_viewers, work);
     free(work->distances);
     free(work->viewers);
     survey_looks_free(work->looks, survey);
@@ -208,7 +197,8 @@ static void survey_count_looks(struct survey_work *work)
 void survey_make(struct survey *survey)
 {
     struct survey_work work = {
-        .survey = survey, .seen_by = alloc_array((size_t)survey->threads, sizeof *work.seen_by)};
+        .survey = survey,
+        .seen_by = alloc_array((size_t)survey->pool->threads, sizeof *work.seen_by)};
 
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
         if (!is_distance(i) || survey->distances)
@@ -219,7 +209,7 @@ void survey_make(struct survey *survey)
         survey_count_looks(&work);
     else
         survey_count_all(&work);
-    for (int i = 1; i < survey->threads; i++) {
+    for (int i = 1; i < survey->pool->threads; i++) {
         for (size_t k = 0; work.seen_by[i] && k < map_area(survey->map); k++)
             work.seen_by[0][k] += work.seen_by[i][k];
         free(work.seen_by[i]);

@@ -132,9 +132,7 @@ void guards_pick(struct guards *guards, const struct survey *survey, size_t most
     guards_begin(&search, survey);
     while (guards->count < most && guards_find_best(&search)) {
         guards_post(&search, guards);
-        if (survey->tell)
-            survey->tell(survey->listener, guards->list[guards->count - 1].covered,
-                         map_open(survey->map));
+        pool_tell(survey->pool, guards->list[guards->count - 1].covered, map_open(survey->map));
     }
     survey_looks_free(search.look, survey);
     free(search.heap);

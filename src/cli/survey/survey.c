@@ -185,21 +185,17 @@ static void survey_find_out(struct survey_job *job, const struct survey_options 
 {
     struct survey_answer *answer = &job->answer;
     struct survey *survey = &answer->survey;
-    struct progress progress;
+    struct pool pool = work_pool(&options->work, "survey");
 
-    work_progress(&options->work, &progress);
-    survey->threads = work_threads(&options->work);
-    survey->tell = progress.on ? progress_tell : NULL;
-    survey->listener = &progress;
-    progress_start(&progress, "survey");
+    survey->pool = &pool;
     survey_make(survey);
-    progress_start(&progress, "guards");
+    pool_begin(&pool, "guards");
     if (options->guards)
         guards_pick(&answer->guards, survey, options->guards);
     for (size_t i = 0; i < answer->between_count; i++)
         between_count(&answer->betweens[i], survey);
     survey_finish(answer, options);
-    progress_end(&progress);
+    pool_end(&pool);
 }
 
 /* One map, and who looks at it. */
