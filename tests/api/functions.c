@@ -611,6 +611,76 @@ static void test_restored(void)
     check_none(failed, "explored cells are set, for a game that is restored");
 }
 
+/* A team that sees by light: a rule of one's own looks, and asks what of that is lit. */
+struct by_light {
+    struct eyeshot_map *map;
+    struct eyeshot_fog *lamps;
+    struct eyeshot_looker *far, *beside;
+    struct eyeshot_terms terms, near;
+};
+
+static int look_by_light(void *context, const struct eyeshot_question *question,
+                         struct eyeshot_mask *seen)
+{
+    struct by_light *light = context;
+
+    return eyeshot_light(
+        light->map, eyeshot_look(light->far, light->map, &light->terms, question->x, question->y),
+        eyeshot_fog_visible(light->lamps),
+        eyeshot_look(light->beside, light->map, &light->near, question->x, question->y), seen);
+}
+
+static void test_fog_by_light(void)
+{
+    struct eyeshot_map *map = new_map(70, 30);
+    struct by_light light = {map,
+                             eyeshot_fog_new(map, NULL),
+                             new_looker(),
+                             new_looker(),
+                             eyeshot_terms_of(eyeshot_rule_find("symmetric")),
+                             .near = {0}};
+    struct eyeshot_rule rule = {
+        .name = "by light", .scale = 1, .radius = EYESHOT_ALL, .look = look_by_light};
+    struct eyeshot_terms terms = eyeshot_terms_of(&rule);
+    struct eyeshot_fog *team = eyeshot_fog_new(map, NULL);
+    struct eyeshot_looker *looker = new_looker();
+    struct eyeshot_question question = {.y = 9};
+    struct eyeshot_mask seen, explored;
+    int failed = 0;
+
+    rule.context = &light;
+    light.near = light.terms;
+    light.near.radius = 1;
+    scatter(map, 5, 10);
+    new_mask(&seen, 70, 30);
+    new_mask(&explored, 70, 30);
+    for (question.x = 4; question.x < 66; question.x++) { /* a torch and a lamp are carried past */
+        struct eyeshot_terms lamp = light.terms;
+        lamp.radius = 3;
+        expect(&failed,
+               !eyeshot_fog_place(light.lamps, looker, 0, &lamp, question.x, 9) &&
+                   !eyeshot_fog_place(light.lamps, looker, 1, &lamp, 69 - question.x, 15) &&
+                   !eyeshot_fog_place(team, looker, 0, &terms, question.x, 9) &&
+                   !look_by_light(&light, &question, &seen),
+               "%d", question.x);
+        eyeshot_mask_join(&explored, &seen);
+        expect(&failed,
+               masks_equal(eyeshot_fog_visible(team), &seen) &&
+                   masks_equal(eyeshot_fog_explored(team), &explored) &&
+                   eyeshot_mask_count(&seen) < 500,
+               "%d: visible", question.x);
+    }
+    eyeshot_mask_release(&seen, NULL);
+    eyeshot_mask_release(&explored, NULL);
+    eyeshot_fog_free(team);
+    eyeshot_fog_free(light.lamps);
+    eyeshot_looker_free(light.far);
+    eyeshot_looker_free(light.beside);
+    eyeshot_looker_free(looker);
+    eyeshot_map_free(map);
+    check_none(failed, "a fog sees by light, with a rule that asks for it");
+}
+
 int main(void)
 {
     test_fill();
@@ -623,5 +693,6 @@ int main(void)
     test_fog();
     test_crowd();
     test_restored();
+    test_fog_by_light();
     return tap_end();
 }

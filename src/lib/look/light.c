@@ -52,11 +52,13 @@ int eyeshot_light(const struct eyeshot_map *map, const struct eyeshot_mask *fiel
         return EYESHOT_BAD_SIZE;
     for (int y = 0; y < map->opaque.height; y++)
         for (size_t i = 0; i * 64 < (size_t)map->opaque.width; i++) {
-            uint64_t walls = plane_row(&map->opaque, y)[i];
-            uint64_t close = near ? plane_row(near, y)[i] : 0;
-            plane_row(seen, y)[i] =
-                plane_row(field, y)[i] &
-                (close | (plane_row(lit, y)[i] & ~walls) | (light_around(&light, y, i) & walls));
+            uint64_t shown = plane_row(field, y)[i], walls = plane_row(&map->opaque, y)[i] & shown;
+            uint64_t bright = plane_row(lit, y)[i] & ~walls;
+            if (near)
+                bright |= plane_row(near, y)[i];
+            if (walls) /* most words of a field have none, or nothing at all */
+                bright |= light_around(&light, y, i) & walls;
+            plane_row(seen, y)[i] = shown & bright;
         }
     return EYESHOT_OK;
 }
