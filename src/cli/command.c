@@ -421,7 +421,6 @@ int command_main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a reader that leaves early is EPIPE, which the sink forgives */
     if (argc > 1) {
         status = dispatch(argc, argv, &diag);
-        scenario_find_place(&diag);
         if (diag.message[0])
             diag_print(&diag, stderr);
         return status;

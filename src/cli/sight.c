@@ -175,14 +175,6 @@ static int check_key(const char *text, struct diag *diag)
     return status;
 }
 
-/* What is wrong is wrong in the input, at this path. */
-static int blame_key(struct diag *diag, const char *path)
-{
-    struct diag inner = *diag;
-
-    return diag_fail(diag, "%s: %s", path, inner.message);
-}
-
 /* The one that is named, with -a or by the scenario. */
 static const struct eyeshot_rule *find_one(const struct sight_options *sight, const char *name,
                                            struct given *own, struct diag *diag)
@@ -211,7 +203,7 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
     rule = asked ? find_one(sight, sight->algorithms.texts[0], &own, diag)
                  : find_one(&nothing, scenario->rule, &own, diag);
     if (!rule)
-        return asked ? -1 : blame_key(diag, "$.algorithm");
+        return asked ? -1 : json_blame(diag, json_get(scenario->json.tree, "algorithm"));
     *given = scenario->given;
     if (!asked)
         given_overlay(given, &own);
@@ -221,7 +213,7 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
     if (!terms_settle(terms, rule, given, diag))
         return 0;
     if (given_has(&scenario->given, TERM_FACING) || given_has(&scenario->given, TERM_CONE))
-        return blame_key(diag, "$");
+        return json_blame(diag, scenario->json.tree);
     diag->file = NULL;
     return -1;
 }
@@ -342,7 +334,7 @@ int choices_find(struct choices *choices, const struct sight_options *sight, con
     if (!status && !choices->count)
         status = diag_fail(diag, "no algorithm is named");
     if (status)
-        return by_scenario ? blame_key(diag, "$.algorithm") : -1;
+        return by_scenario ? json_blame(diag, json_get(diag->in.tree, "algorithm")) : -1;
     diag->file = file;
     return 0;
 }

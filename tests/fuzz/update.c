@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/input/json_need.h"
+#include "cli/input/json.h"
 #include "driver/run.h"
 #include "fuzz.h"
 
@@ -67,7 +67,7 @@ static cJSON *rest_of(const uint8_t *data, size_t size)
     cJSON *root;
 
     bytes_add(&bytes, (const char *)data + mark, size - mark);
-    root = json_parse(bytes.data, bytes.length, JSON_BULK_NONE, &diag);
+    root = json_parse(bytes.data, bytes.length, NULL, &diag);
     must(root, "%s in %s", diag.message, bytes.data);
     cJSON_DeleteItemFromObjectCaseSensitive(root, "expect");
     bytes_release(&bytes);

@@ -185,77 +185,78 @@ static void test_depth(void)
     check_depth("{\"a\":", "}", "null", 65, "nested more than 64 deep");
 }
 
-/* What stands at a path, up to its end. */
-static void check_place(const char *text, const struct json_path *path, const char *wanted)
+/* Each value stands where it begins, and json_end_of() is behind it. */
+static void check_place(const char *text, const cJSON *value, const char *wanted)
 {
-    const char *at = json_at_path(text, path);
+    const char *at = text + value->valueint;
     struct bytes found = {0};
 
-    bytes_add(&found, at ? at : "none", at ? (size_t)(json_end_of(at) - at) : 4);
+    bytes_add(&found, at, (size_t)(json_end_of(at) - at));
     check_text(found.data, wanted, wanted);
     bytes_release(&found);
 }
 
-static void test_paths(void)
+static void test_places(void)
 {
     static const char text[] =
         " {\"a]\" : [ 1 , {\"b\\u0041\":\"x\\\"}\"} , [ ] ] , \"c\":{ } , \"d\" : -1.5e3 }";
-    const struct json_path root = {NULL, NULL, 0}, a = {&root, "a]", 0}, d = {&root, "d", 0};
-    const struct json_path one = {&a, NULL, 1}, b = {&one, "bA", 0}, two = {&a, NULL, 2};
-    const struct json_path three = {&a, NULL, 3}, inner = {&two, NULL, 0}, e = {&root, "e", 0};
+    struct diag diag = {0};
+    cJSON *root = json_parse(text, strlen(text), NULL, &diag);
+    const cJSON *list = json_get(root, "a]");
 
-    check_place(text, &root, text + 1);
-    check_place(text, &d, "-1.5e3");
-    check_place(text, &one, "{\"b\\u0041\":\"x\\\"}\"}");
-    check_place(text, &b, "\"x\\\"}\"");
-    check_place(text, &two, "[ ]");
-    check_place(text, &three, "none");
-    check_place(text, &inner, "none");
-    check_place(text, &e, "none");
+    check_place(text, root, text + 1);
+    check_place(text, json_get(root, "d"), "-1.5e3");
+    check_place(text, list->child->next, "{\"b\\u0041\":\"x\\\"}\"}");
+    check_place(text, json_get(list->child->next, "bA"), "\"x\\\"}\"");
+    check_place(text, list->child->next->next, "[ ]");
+    cJSON_Delete(root);
 }
 
-/* Long arrays of numbers stay text where they are bulk, and nowhere else. */
+/* Long arrays of numbers or strings stay text under the key that is named, and nowhere else. */
 static void test_bulk(void)
 {
     static const char text[] =
         "{\"map\":[[1,2,3,4,5,6,7,8],[1,2,3,4,5,6,7]],\"data\":[ 8,7,6,5,4,3,2,10 ],"
         "\"x\":[1,2,3,4,5,6,7,8]}";
+    static const char *const keys[] = {NULL, "map", "data"};
     struct diag diag = {0};
 
-    for (int bulk = JSON_BULK_NONE; bulk <= JSON_BULK_DATA; bulk++) {
-        cJSON *value = json_parse(text, strlen(text), (enum json_bulk)bulk, &diag);
-        const cJSON *map = cJSON_GetObjectItem(value, "map");
-        const cJSON *data = cJSON_GetObjectItem(value, "data");
-        check(cJSON_IsRaw(map->child) == (bulk == JSON_BULK_MAP) && cJSON_IsArray(map->child->next),
-              "rows of a map, %d", bulk);
-        check(cJSON_IsRaw(data) == (bulk == JSON_BULK_DATA), "data, %d", bulk);
-        if (bulk == JSON_BULK_DATA)
+    for (int i = 0; i < 3; i++) {
+        cJSON *value = json_parse(text, strlen(text), keys[i], &diag);
+        const cJSON *map = json_get(value, "map"), *data = json_get(value, "data");
+        check(cJSON_IsRaw(map->child) == (i == 1) && cJSON_IsArray(map->child->next),
+              "rows of a map, %d", i);
+        check(cJSON_IsRaw(data) == (i == 2), "data, %d", i);
+        if (i == 2)
             check(data->valuestring == strstr(text, "[ 8") && (int)data->valuedouble == 8, "where");
-        check(cJSON_IsArray(cJSON_GetObjectItem(value, "x")), "others, %d", bulk);
+        check(cJSON_IsArray(json_get(value, "x")), "others, %d", i);
+        check_place(text, data, "[ 8,7,6,5,4,3,2,10 ]");
         cJSON_Delete(value);
     }
 }
 
-/* A message has the line and the column of what its path leads to. */
-static void test_places(void)
+/* A message has the path, the line and the column of a value, or of an element in bulk. */
+static void test_messages(void)
 {
-    static const char text[] = "{\n \"viewers\": [\n  {\"x\": \"a\"}]}";
-    const struct json_path root = {NULL, NULL, 0}, list = {&root, "viewers", 0};
-    const struct json_path first = {&list, NULL, 0}, x = {&first, "x", 0}, y = {&first, "y", 0};
+    static const char text[] = "{\n \"viewers\": [\n  {\"x\": \"a\"}], \"data\":\n"
+                               "[\"1,\",\"2\",\"3\",\"4\",\"5\",\"6\",\"7\",\"8\"]}";
     static const char twice[] = "{\"a\":{\"b\":1,\"\\u0062\":2}}";
-    struct diag diag = {.in = {text, sizeof text - 1, NULL}};
+    struct diag diag = {0};
+    cJSON *root = json_parse(text, strlen(text), "data", &diag);
+    const cJSON *first = json_get(root, "viewers")->child;
 
-    json_fail(&diag, &x, "found it");
+    json_fail(&diag, json_get(first, "x"), "found it");
     check(diag.line == 3 && diag.column == 9, "%zu:%zu", diag.line, diag.column);
-    check_text(diag.message, "viewers[0].x: found it", "its path");
-    json_fail(&diag, &y, "found none");
-    check(diag.line == 3 && diag.column == 3, "what is not there: what it is not in");
-    json_fail(&diag, &root, "found it");
-    check_text(diag.message, "found it", "the root has no path");
-    diag.in.text = NULL;
-    json_fail(&diag, &x, "found it");
-    check_text(diag.message, "$.viewers[0].x: found it", "without the text");
-    check(!json_parse(twice, strlen(twice), JSON_BULK_NONE, &diag) && strstr(diag.message, "twice"),
+    check_text(diag.path, "$.viewers[0].x", "its path");
+    json_fail(&diag, root, "found it");
+    check_text(diag.path, "$", "the root has no path");
+    diag_fail(&diag, "found it");
+    json_blame_element(&diag, json_get(root, "data"), 1);
+    check_text(diag.path, "$.data[1]", "the path of an element");
+    check(diag.line == 4 && diag.column == 7, "%zu:%zu", diag.line, diag.column);
+    cJSON_Delete(root);
+    check(!json_parse(twice, strlen(twice), NULL, &diag) && strstr(diag.message, "twice") &&
+              diag.column == 11,
           "a key that stands twice");
 }
 
@@ -266,8 +267,8 @@ int main(void)
     test_words();
     test_end();
     test_depth();
-    test_paths();
-    test_bulk();
     test_places();
+    test_bulk();
+    test_messages();
     return tap_end();
 }

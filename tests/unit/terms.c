@@ -61,18 +61,6 @@ static void test_names(void)
     check_term(TERM_SUBTILE, "n", "unknown subtile 'n', expected one of nw, ne, sw, se");
 }
 
-static void test_json_numbers(void)
-{
-    struct given given = {0};
-    struct diag diag = {0};
-
-    check(!given_number(&given, TERM_RADIUS, 5, &diag) && given.value[TERM_RADIUS] == 5,
-          "a number is taken");
-    check(given_number(&given, TERM_CONE, 400, &diag) == -1 && !given_has(&given, TERM_CONE),
-          "one out of range is not");
-    check_text(diag.message, "cone: 400 is out of range (1 to 360)", "and the message says so");
-}
-
 static void test_keys(void)
 {
     int failed = 0;
@@ -82,10 +70,6 @@ static void test_keys(void)
     expect(&failed, term_find("own-cell") == TERM_COUNT && term_find("") == TERM_COUNT,
            "an unknown key is found");
     check_none(failed, "terms are found by their keys");
-    check(!term_kinds[TERM_RADIUS].names && !term_kinds[TERM_FACING].names &&
-              !term_kinds[TERM_CONE].names && term_kinds[TERM_SHAPE].names &&
-              term_kinds[TERM_OWN_CELL].names,
-          "radius, facing and cone take numbers");
 }
 
 static void test_overlay(void)
@@ -109,7 +93,6 @@ int main(void)
 {
     test_numbers();
     test_names();
-    test_json_numbers();
     test_keys();
     test_overlay();
     return tap_end();

@@ -11,16 +11,15 @@
 /* The property of that name; -1 with `diag`: there is none. */
 static int judge_find(const struct expectation *expectation, struct diag *diag)
 {
-    const char *name = expectation->keys[expectation->key_count - 1];
+    const char *name = expectation->json->string;
     const char *names[PROPERTY_COUNT];
-    struct json_path steps[EXPECT_KEYS + 2];
     int found;
 
     for (int i = 0; i < PROPERTY_COUNT; i++)
         names[i] = property_kinds[i].name;
     found = words_find(names, PROPERTY_COUNT, "property", name, diag);
     if (found < 0)
-        json_blame(diag, expectation_path(expectation, steps));
+        json_blame(diag, expectation->json);
     return found;
 }
 

@@ -43,37 +43,20 @@ struct batch {
     } * workers;
 };
 
-/* The length of the path with which a message begins; 0: it has none. */
-static size_t batch_path_length(const char *message)
-{
-    size_t at = message[0] == '$';
-
-    while (at && (message[at] == '.' || message[at] == '[')) {
-        const char *end = message[at + 1] == '"' ? strstr(message + at, "\"]") : NULL;
-        if (end)
-            at = (size_t)(end + 2 - message);
-        else
-            at += 1 + strcspn(message + at + 1, ".[:");
-    }
-    return message[at] == ':' ? at : 0;
-}
-
-static void batch_write_error(struct sink *sink, size_t number, struct diag *diag)
+static void batch_write_error(struct sink *sink, size_t number, const struct diag *diag)
 {
     struct json_out json = {.sink = sink};
-    size_t length = batch_path_length(diag->message);
     struct bytes path = {0}, message = {0};
 
-    diag_add_escaped(&message, diag->message + (length ? length + 2 : 0), false);
-    if (diag->column)
+    diag_add_escaped(&message, diag->message, false);
+    if (diag->column && !diag->path[0])
         bytes_addf(&message, " (character %zu)", diag->column);
-    diag->message[length] = '\0';
-    diag_add_escaped(&path, diag->message, false);
+    diag_add_escaped(&path, diag->path, false);
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "error/1");
     json_object(&json, "error");
     json_size(&json, "line", number);
-    if (length)
+    if (path.length)
         json_string(&json, "path", path.data);
     else
         json_null(&json, "path");
@@ -86,13 +69,14 @@ static void batch_write_error(struct sink *sink, size_t number, struct diag *dia
 }
 
 /* The id, as it was given, and then what the command answered, which is an object a line. */
-static void batch_finish(struct bytes *out, const struct bytes *objects, const char *id,
-                         size_t id_length, const char *list)
+static void batch_finish(struct bytes *out, const struct bytes *objects,
+                         const struct diag_source *line, const char *list)
 {
-    const char *end;
+    const cJSON *id = json_get(line->tree, "id");
+    const char *start = id ? line->text + id->valueint : "null", *end;
 
     bytes_add(out, "{\"id\":", 6);
-    bytes_add(out, id_length ? id : "null", id_length ? id_length : 4);
+    bytes_add(out, start, (size_t)(json_end_of(start) - start));
     bytes_add(out, ",", 1);
     if (!list) {
         bytes_add(out, objects->data + 1, objects->length - 1);
@@ -112,7 +96,6 @@ static void batch_finish(struct bytes *out, const struct bytes *objects, const c
 /* The command that answers the line; NULL with `diag`. */
 static const struct command *batch_find_op(const struct batch_line *line, struct diag *diag)
 {
-    static const struct json_path root, path = {&root, "op", 0};
     struct word_list words = {0};
     int found = 0;
 
@@ -121,7 +104,7 @@ static const struct command *batch_find_op(const struct batch_line *line, struct
     if (line->op)
         found = words_find(words.words, words.count, "op", line->op, diag);
     if (found < 0)
-        json_blame(diag, &path);
+        json_blame(diag, json_get(line->scenario.json.tree, "op"));
     return found < 0 ? NULL : ops[found];
 }
 
@@ -176,10 +159,9 @@ static bool batch_answer_line(void *state, int number, const struct relay_line *
         sink->error = 0;
         bytes_truncate(&sink->buffer, 0);
         batch_write_error(sink, text->number, &diag);
-    } else if (!op->list_of || cJSON_GetObjectItemCaseSensitive(line.root, op->list_of))
+    } else if (!op->list_of || json_get(line.scenario.json.tree, op->list_of))
         list = op->list;
-    batch_finish(answer, &sink->buffer, source.text + line.id.start, line.id.end - line.id.start,
-                 list);
+    batch_finish(answer, &sink->buffer, &line.scenario.json, list);
     bytes_truncate(&sink->buffer, 0);
     batch_line_release(&line);
     return op != NULL;

@@ -68,9 +68,7 @@ void kept_map_release(struct kept_map *kept);
 
 /* A scenario with `id` and `op`. */
 struct batch_line {
-    struct json_span id; /* in the text; empty: none, or the line can't be read */
-    const char *op;      /* NULL: none given */
-    cJSON *root;
+    const char *op; /* NULL: none given */
     struct scenario scenario;
     struct kept_map *kept; /* where the map is kept until the next line; NULL: nowhere */
 };

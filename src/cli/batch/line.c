@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_scenario.h"
+#include "cli/input/json.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
@@ -55,12 +55,12 @@ void kept_map_release(struct kept_map *kept)
 }
 
 /* `{"name":…}`: a copy of the shared map. */
-static int line_copy_shared(struct scenario *scenario, struct kept_map *kept,
-                            const struct json_value *name)
+static int line_copy_shared(struct scenario *scenario, struct kept_map *kept, const cJSON *name,
+                            struct diag *diag)
 {
     for (size_t i = 0; i < kept->shared->count; i++) {
         const struct shared_map *shared = &kept->shared->list[i];
-        if (strcmp(shared->name, name->json->valuestring) != 0)
+        if (strcmp(shared->name, name->valuestring) != 0)
             continue;
         map_copy(&scenario->map, &shared->scenario.map);
         scenario->legend = legend_copy(&shared->scenario.legend);
@@ -68,7 +68,7 @@ static int line_copy_shared(struct scenario *scenario, struct kept_map *kept,
         kept->from = &shared->scenario;
         return 0;
     }
-    return json_refuse(name, "unknown map '%.80s'", name->json->valuestring);
+    return json_fail(diag, name, "unknown map '%.80s'", name->valuestring);
 }
 
 /*
@@ -76,23 +76,21 @@ static int line_copy_shared(struct scenario *scenario, struct kept_map *kept,
  * file's, which may change, or the line has a legend, which is no part of the map's text.
  */
 static int line_find_map(struct batch_line *line, struct kept_map *kept,
-                         const struct json_value *root, const struct source *source,
-                         const struct read_options *options)
+                         const struct source *source, const struct read_options *options,
+                         struct diag *diag)
 {
-    struct json_value value = json_get(root, "map"), name = {0};
     struct scenario *scenario = &line->scenario;
-    size_t start = json_skip_blanks(source->text, source->length, 0);
-    const char *text = json_member_of(source->text + start, "map");
+    const cJSON *root = scenario->json.tree, *value = json_get(root, "map");
+    const cJSON *name = json_is_bare_map(value) ? NULL : json_get(value, "name");
+    const char *text = source->text + value->valueint;
     struct source map = {.name = source->name,
                          .path = source->path,
                          .text = text,
                          .length = (size_t)(json_end_of(text) - text)};
-    bool legend = json_get(root, "opaque").json || json_get(root, "open").json;
+    bool legend = json_get(root, "opaque") || json_get(root, "open");
 
-    if (cJSON_IsObject(value.json) && !json_is_bare_map(value.json))
-        name = json_get(&value, "name");
-    if (legend && name.json)
-        return json_refuse(root, "opaque and open can't be given for a shared map");
+    if (legend && name)
+        return json_fail(diag, root, "opaque and open can't be given for a shared map");
     if (!legend && kept->map.width && kept->text.length == map.length &&
         !memcmp(kept->text.data, map.text, map.length)) {
         scenario->map = kept->map;
@@ -103,10 +101,10 @@ static int line_find_map(struct batch_line *line, struct kept_map *kept,
         map_release(&kept->map);
         legend_release(&kept->legend);
         kept->from = NULL;
-        if (name.json ? line_copy_shared(scenario, kept, &name)
-                      : json_map_read(scenario, &value, &map, options))
+        if (name ? line_copy_shared(scenario, kept, name, diag)
+                 : json_map_read(scenario, value, &map, options, diag))
             return -1;
-        if (legend || json_get(&value, "file").json)
+        if (legend || json_get(value, "file"))
             return 0;
         bytes_truncate(&kept->text, 0);
         bytes_add(&kept->text, map.text, map.length);
@@ -139,32 +137,21 @@ static int line_check_values(const struct source *source, struct diag *diag)
 int batch_line_read(struct batch_line *line, struct kept_map *kept, const struct source *source,
                     const struct read_options *options, struct diag *diag)
 {
-    size_t start = json_skip_blanks(source->text, source->length, 0);
-    struct json_value root, op;
     struct read_options own = *options;
-    const char *id = NULL;
-    struct diag ignored = {0};
+    const cJSON *root = NULL;
     struct said said;
     int status;
 
     *line = (struct batch_line){0};
     if (!line_check_values(source, diag))
-        line->root = json_parse(source->text, source->length, JSON_BULK_MAP, diag);
-    root = json_root(line->root, diag);
-    /* An answer to good JSON that is no scenario has its id, too. */
-    if (line->root || !json_check(source->text, source->length, &ignored))
-        id = json_member_of(source->text + start, "id");
-    if (id)
-        line->id = (struct json_span){(size_t)(id - source->text),
-                                      (size_t)(json_end_of(id) - source->text)};
-    if (line->root && !cJSON_IsObject(root.json))
-        return json_refuse(&root, "expected a scenario: an object");
-    if (!line->root || json_fit(&root, &json_scenario_shape))
+        root = json_parse(source->text, source->length, "map", diag);
+    line->scenario.json = diag->in;
+    if (!root || json_fit(root, &json_scenario_shape, diag))
         return -1;
-    op = json_get(&root, "op");
-    line->op = op.json ? op.json->valuestring : NULL;
-    status = json_said_read(&root, &said, &own) || line_find_map(line, kept, &root, source, &own) ||
-             json_scenario_finish(&line->scenario, &root, source->text);
+    line->op = cJSON_GetStringValue(json_get(root, "op"));
+    status = json_said_read(root, &said, &own, diag) ||
+             line_find_map(line, kept, source, &own, diag) ||
+             json_scenario_finish(&line->scenario, root, diag);
     json_said_release(&said);
     return status ? -1 : 0;
 }
@@ -182,5 +169,4 @@ void batch_line_release(struct batch_line *line)
         line->scenario.map = (struct map){0};
     }
     scenario_release(&line->scenario);
-    cJSON_Delete(line->root);
 }

@@ -48,10 +48,12 @@ static int check_read(struct check_file *file, const char *path, struct diag *di
     if (!format || format->read(&file->scenario, &file->source, read, diag))
         return -1;
     if (!file->scenario.has_expect)
-        return diag_fail(diag, "$: found no expect, expected a scenario with one");
+        return json_fail(diag, file->scenario.json.tree,
+                         "found no expect, expected a scenario with one");
     if (!file->scenario.expect.count)
-        return diag_fail(diag, "$.expect: found nothing, expected one of mask, visible, hidden, "
-                               "count, clear, states, events, property");
+        return json_fail(diag, json_get(file->scenario.json.tree, "expect"),
+                         "found nothing, expected one of mask, visible, hidden, "
+                         "count, clear, states, events, property");
     trial_init(&file->trial, &file->scenario);
     return sight_settle(&file->options->sight, &file->scenario, &file->trial.given,
                         &file->trial.terms, diag);
@@ -120,7 +122,7 @@ static void check_report_trouble(struct findings *findings, const char *path,
     finding->line = diag->file ? diag->line : 0;
     if (finding->line)
         bytes_addf(&message, "%zu:%zu: ", diag->line, diag->column);
-    bytes_addf(&message, "%s", diag->message);
+    diag_tell(&message, diag);
     finding->message = message.data;
 }
 
@@ -164,7 +166,6 @@ static void check_try(const struct check_options *options, struct findings *find
 
     if (check_read(&file, path, &diag) || check_judge(&file, &diag) ||
         (options->update && check_write(&file, &diag))) {
-        source_find_place(&file.source, &diag);
         check_report_trouble(findings, name, &diag);
     } else {
         check_report(findings, &file, name);

@@ -19,8 +19,7 @@
 
 void check_add_name(struct bytes *out, const struct expectation *expectation)
 {
-    for (int i = 0; i < expectation->key_count; i++)
-        bytes_addf(out, "%s%s", i ? " " : "", expectation->keys[i]);
+    bytes_addf(out, "%s", expectation->name);
 }
 
 /* Words by which values are told: a cell is visible or hidden, a line true or false. */

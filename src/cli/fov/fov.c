@@ -193,10 +193,9 @@ static int fov_judge_count(const struct fov *fov, const struct expectation *expe
                            struct verdict *verdict, struct diag *diag)
 {
     size_t cells = (size_t)fov->all.width * (size_t)fov->all.height;
-    struct json_path steps[EXPECT_KEYS + 2];
 
     if (!expectation->least && expectation->most >= cells)
-        return json_fail(diag, expectation_path(expectation, steps),
+        return json_fail(diag, expectation->json,
                          "found a max of %zu, expected less than the map's %zu cell%s: nothing "
                          "could make this fail",
                          expectation->most, cells, plural(cells));

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/input/json_shape.h"
+#include "cli/input/json.h"
 
 static int help_run(struct call *call, struct diag *diag)
 {

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/level/who.h"
 #include "cli/support/mask.h"
@@ -77,6 +76,10 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
         status = format->read(scenario, source, options, diag);
     if (!status)
         format_note_origin(scenario, format, source);
+    if (!status && scenario->json.tree) { /* it points into the text */
+        scenario->text = source->bytes;
+        source->bytes = (struct bytes){0};
+    }
     source_release(source);
     if (status)
         scenario_release(scenario);
@@ -184,26 +187,4 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
         return 0;
     scenario_release(scenario);
     return -1;
-}
-
-void source_find_place(const struct source *source, struct diag *diag)
-{
-    struct diag ignored = {0};
-
-    if (diag->file && !diag->line && diag->message[0] == '$' && source->text &&
-        !json_check(source->text, source->length, &ignored))
-        json_locate(diag, source->text, source->length);
-}
-
-void scenario_find_place(struct diag *diag)
-{
-    struct diag ignored = {0};
-    struct source source;
-    struct stat status;
-
-    if (diag->line || diag->message[0] != '$' || !diag->file || stat(diag->file, &status) ||
-        !S_ISREG(status.st_mode) || source_read(&source, diag->file, &ignored))
-        return;
-    source_find_place(&source, diag);
-    source_release(&source);
 }

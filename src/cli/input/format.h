@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "cli/input/json_need.h"
 #include "cli/level/scenario.h"
+#include "cli/support/json_in.h"
 
 /* A whole input, read into memory. */
 struct source {
@@ -61,13 +61,6 @@ void text_mark(struct map *map, const struct legend *legend);
 /* How long the text is without the empty lines at its end, which are no rows. */
 size_t text_trim(const char *text, size_t length);
 
-/*
- * A message about a path of JSON, said after reading, gets line and column: from the source; or,
- * where that is gone, from the file, if it is still there.
- */
-void source_find_place(const struct source *source, struct diag *diag);
-void scenario_find_place(struct diag *diag);
-
 /* Maps that JSON names by file: only inside the JSON file's own folder. */
 
 /* Does it come from a file, in a folder of its own? Standard input does not, by whatever name. */
@@ -77,14 +70,14 @@ bool reference_has_folder(const struct source *source);
  * Reads only the map of the file that is named, with the viewers that stand on it; a file that is
  * named by another may not name a third.
  */
-int reference_read(struct scenario *scenario, const struct json_value *name,
-                   const struct source *source, const struct read_options *options);
+int reference_read(struct scenario *scenario, const cJSON *name, const struct source *source,
+                   const struct read_options *options, struct diag *diag);
 
 /* Reads that file into `opened`; -1 with a message when it may not be named. */
-int reference_open(struct source *opened, const struct json_value *name,
-                   const struct source *source, const struct read_options *options);
+int reference_open(struct source *opened, const cJSON *name, const struct source *source,
+                   const struct read_options *options, struct diag *diag);
 
-/* What was said about the file that is named becomes a message about `file`, which names it. */
-void reference_blame(const struct json_value *name, const char *file);
+/* What was said about the file that is named is said about its name. */
+int reference_blame(const cJSON *name, const struct diag *inner, struct diag *diag);
 
 #endif

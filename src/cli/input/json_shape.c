@@ -1,169 +1,339 @@
 /*
  * Holds a value of JSON against its shape, and all that it contains against theirs. Readers come
  * after it, and need not ask again whether a key may stand there or what kind of value it has. What
- * depends on other values, as whether a position is on the map, is theirs to say. The shapes of
- * scenarios are in json_shapes.c.
+ * depends on other values, as whether a position is on the map, is theirs to say. The shapes are in
+ * json_shapes.c.
  */
-#include "cli/input/json_shape.h"
-
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/input/json.h"
+#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
-#define MOST_KEYS 32 /* of an object */
+#define MOST_KEYS 40 /* of an object */
 
-static int shape_fit_elements(const struct json_value *array, const struct json_shape *of,
-                              const struct json_shape *shape)
+const char *json_text(const cJSON *object, const char *key)
 {
-    if (shape->filled && !json_count(array->json))
-        return json_refuse(array, "found an empty array, expected %s", shape->expected);
-    for (struct json_value at = json_first(array); of && at.json; json_step(&at))
-        if (json_fit(&at, of))
+    const cJSON *value = json_get(object, key);
+
+    return cJSON_IsString(value) ? value->valuestring : "";
+}
+
+char *json_copy(const cJSON *value)
+{
+    const char *text = cJSON_GetStringValue(value);
+
+    return text ? alloc_text(text, strlen(text)) : NULL;
+}
+
+int64_t json_whole(const cJSON *value, int64_t otherwise)
+{
+    return cJSON_IsNumber(value) ? (int64_t)value->valuedouble : otherwise;
+}
+
+bool json_key_is_own(const char *key)
+{
+    return !strncmp(key, "x-", 2) || !strcmp(key, "comment");
+}
+
+void json_term(const cJSON *value, enum term term, struct given *given)
+{
+    struct diag ignored; /* the shape has the words */
+
+    if (cJSON_IsString(value))
+        given_parse(given, term, value->valuestring, &ignored);
+    else if (!cJSON_IsNull(value))
+        given_put(given, term, json_whole(value, cJSON_IsTrue(value)));
+}
+
+void json_terms(const cJSON *object, struct given *given)
+{
+    const cJSON *value;
+
+    cJSON_ArrayForEach(value, object)
+    {
+        enum term term = value->string ? term_find(value->string) : TERM_COUNT;
+        if (term != TERM_COUNT)
+            json_term(value, term, given);
+    }
+}
+
+size_t json_count(const cJSON *array)
+{
+    return cJSON_IsRaw(array) ? (size_t)array->valuedouble : (size_t)cJSON_GetArraySize(array);
+}
+
+bool json_has_strings(const cJSON *raw)
+{
+    return raw->valuestring[1 + strspn(raw->valuestring + 1, " \t\r\n")] == '"';
+}
+
+struct json_numbers json_numbers(const cJSON *array)
+{
+    return (struct json_numbers){cJSON_IsRaw(array) ? array->valuestring : NULL, array->child};
+}
+
+bool json_numbers_next(struct json_numbers *numbers, int64_t *number)
+{
+    const char *at = numbers->text;
+    const cJSON *found = numbers->next;
+
+    if (!at && found) {
+        *number = (int64_t)found->valuedouble;
+        numbers->next = found->next;
+    }
+    if (!at)
+        return found;
+    while ((*at < '0' || *at > '9') && *at != ']')
+        at++;
+    if (*at == ']')
+        return false;
+    for (*number = 0; *at >= '0' && *at <= '9'; at++)
+        *number = 10 * *number + (*at - '0');
+    numbers->text = at;
+    return true;
+}
+
+const char *json_kind(const cJSON *value)
+{
+    static _Thread_local char text[80];
+    double number = value->valuedouble;
+
+    if (cJSON_IsNumber(value) && isinf(number))
+        return number > 0 ? "a number beyond 1e308" : "a number beyond -1e308";
+    if (cJSON_IsNumber(value)) {
+        snprintf(text, sizeof text, "%.15g", number);
+        if (strtod(text, NULL) != number)
+            snprintf(text, sizeof text, "%.17g", number);
+    } else if (cJSON_IsString(value))
+        snprintf(text, sizeof text, "the string \"%.40s\"", value->valuestring);
+    else
+        return cJSON_IsRaw(value)      ? "an array"
+               : cJSON_IsObject(value) ? "an object"
+               : cJSON_IsArray(value)  ? "an array"
+               : cJSON_IsNull(value)   ? "null"
+               : cJSON_IsTrue(value)   ? "true"
+                                       : "false";
+    return text;
+}
+
+/* -1 with `diag`: something else was expected; one of the words where nothing is named. */
+static int shape_refuse(const cJSON *value, const struct json_shape *shape, struct diag *diag)
+{
+    struct bytes words = {0};
+
+    if (!shape->expected)
+        words_tell(&words, shape->words, shape->count, ", ");
+    json_fail(diag, value, "found %s, expected %s%s", json_kind(value),
+              shape->expected ? "" : "one of ", shape->expected ? shape->expected : words.data);
+    bytes_release(&words);
+    return -1;
+}
+
+/* Numbers or strings in bulk, which may have no signs of their own. */
+static int shape_fit_bulk(const cJSON *array, const struct json_shape *of, struct diag *diag)
+{
+    struct json_numbers numbers = json_numbers(array);
+    bool strings = json_has_strings(array);
+    int64_t number;
+
+    if (!(of->kinds & (strings ? JSON_TEXT : JSON_WHOLE))) {
+        diag_fail(diag, "found a %s, expected %s", strings ? "string" : "number", of->expected);
+        return json_blame_element(diag, array, 0);
+    }
+    for (size_t i = 0; !strings && json_numbers_next(&numbers, &number); i++) {
+        if (limit_check(diag))
             return -1;
+        if (number < of->least || number > of->most) {
+            diag_fail(diag, "found %lld, expected %s", (long long)number, of->expected);
+            return json_blame_element(diag, array, i);
+        }
+    }
     return 0;
 }
 
-static int shape_unknown_key(const struct json_value *member, const struct json_shape *shape)
+static int shape_fit_elements(const cJSON *array, const struct json_shape *of,
+                              const struct json_shape *shape, struct diag *diag)
 {
-    const char *names[MOST_KEYS], *key = member->path.key, *nearest;
+    const cJSON *element;
+
+    if (shape->filled && !json_count(array))
+        return json_fail(diag, array, "found an empty array, expected %s", shape->expected);
+    if (cJSON_IsRaw(array))
+        return shape_fit_bulk(array, of, diag);
+    cJSON_ArrayForEach(element, array)
+    {
+        if (json_fit(element, of, diag))
+            return -1;
+    }
+    return 0;
+}
+
+static int shape_refuse_key(const cJSON *member, const struct json_shape *shape, struct diag *diag)
+{
+    const char *names[MOST_KEYS], *nearest;
     size_t count = 0;
 
     while (shape->keys && shape->keys[count].key) {
         names[count] = shape->keys[count].key;
         count++;
     }
-    nearest = words_nearest(strcmp(key, "name") ? key : "id", names, count);
+    nearest = words_nearest(strcmp(member->string, "name") ? member->string : "id", names, count);
     if (nearest)
-        return json_refuse(member, "unknown key (did you mean %s?)", nearest);
-    return json_refuse(member, "unknown key");
+        return json_fail(diag, member, "unknown key (did you mean %s?)", nearest);
+    return json_fail(diag, member, "unknown key");
 }
 
 /* Just one of the groups of keys stands in the object, and all of it. */
-static int shape_fit_groups(const struct json_value *object, const struct json_shape *shape)
+static int shape_fit_groups(const cJSON *object, const struct json_shape *shape, struct diag *diag)
 {
-    const char *chosen = NULL, *missing = NULL;
-    char first[16] = "";
+    const char *chosen = NULL, *missing = shape->one_of;
     int length = 0;
 
-    for (const char *group = shape->one_of; *group; group += strspn(group, "|")) {
-        const char *start = group, *lacks = NULL;
+    for (const char *group = shape->one_of, *end; *group; group = end + (*end == '|')) {
+        const char *lacks = NULL;
         bool any = false;
-        while (*group && *group != '|') {
+        end = group + strcspn(group, "|");
+        for (const char *at = group; at < end; at += strcspn(at, ",|"), at += strspn(at, ", ")) {
             char key[16];
-            size_t size = strcspn(group, ",|");
-            snprintf(key, sizeof key, "%.*s", (int)size, group);
-            if (json_get(object, key).json)
+            snprintf(key, sizeof key, "%.*s", (int)strcspn(at, ",|"), at);
+            if (json_get(object, key))
                 any = true;
-            else
-                lacks = lacks ? lacks : group;
-            group += size;
-            group += strspn(group, ", ");
+            else if (!lacks)
+                lacks = at;
         }
         if (any && chosen)
-            return json_refuse(object, "found both %.*s and %.*s: expected one of the two", length,
-                               chosen, (int)(group - start), start);
+            return json_fail(diag, object, "found both %.*s and %.*s: expected one of the two",
+                             length, chosen, (int)(end - group), group);
         if (any) {
-            chosen = start;
-            length = (int)(group - start);
+            chosen = group;
+            length = (int)(end - group);
             missing = lacks;
         }
     }
-    if (!chosen)
-        missing = shape->one_of;
     if (!missing)
         return 0;
-    snprintf(first, sizeof first, "%.*s", (int)strcspn(missing, ",|"), missing);
-    return json_refuse(object, "found no %s, expected %s", first, shape->lacking);
+    return json_fail(diag, object, "found no %.*s, expected %s", (int)strcspn(missing, ",|"),
+                     missing, shape->lacking);
 }
 
-static int shape_fit_member(const struct json_value *member, const struct json_shape *shape)
+static int shape_fit_member(const cJSON *member, const struct json_shape *shape, struct diag *diag)
 {
-    const char *key = member->path.key;
     const struct json_key *row = shape->keys;
-    struct given ignored;
 
-    while (row && row->key && strcmp(row->key, key) != 0)
+    while (row && row->key && strcmp(row->key, member->string) != 0)
         row++;
     if (row && row->key)
-        return row->shape ? json_fit(member, row->shape)
-                          : json_term(member, term_find(key), &ignored);
-    if (!shape->all_others && json_key_is_own(key))
+        return json_fit(member, row->shape, diag);
+    if (!shape->all_others && json_key_is_own(member->string))
         return 0;
-    return shape->others ? json_fit(member, shape->others) : shape_unknown_key(member, shape);
+    return shape->others ? json_fit(member, shape->others, diag)
+                         : shape_refuse_key(member, shape, diag);
 }
 
-static int shape_fit_object(const struct json_value *object, const struct json_shape *shape)
+static int shape_fit_object(const cJSON *object, const struct json_shape *shape, struct diag *diag)
 {
-    struct json_value ignored;
+    const cJSON *member;
 
     for (size_t i = 0; shape->variants; i++) {
         if (!shape->variants[i])
-            return json_refuse(object, "expected %s", shape->lacking);
-        if (json_get(object, shape->variants[i]->keys[0].key).json)
-            return shape_fit_object(object, shape->variants[i]);
+            return json_fail(diag, object, "expected %s", shape->lacking);
+        if (json_get(object, shape->variants[i]->keys[0].key))
+            return shape_fit_object(object, shape->variants[i], diag);
     }
-    for (struct json_value at = json_first(object); at.json; json_step(&at))
-        if (shape_fit_member(&at, shape))
+    cJSON_ArrayForEach(member, object)
+    {
+        if (shape_fit_member(member, shape, diag))
             return -1;
-    if (shape->one_of && shape_fit_groups(object, shape))
+    }
+    if (shape->one_of && shape_fit_groups(object, shape, diag))
         return -1;
     for (const struct json_key *row = shape->keys; row && row->key; row++)
-        if (row->needed &&
-            json_need(&ignored, object, row->key, shape->one_of ? NULL : shape->lacking))
-            return -1;
+        if (row->needed && !json_get(object, row->key))
+            return json_fail(diag, object, "found no %s%s%s", row->key,
+                             shape->lacking && !shape->one_of ? ", expected " : "",
+                             shape->lacking && !shape->one_of ? shape->lacking : "");
     return 0;
 }
 
-static int shape_fit_text(const struct json_value *value, const struct json_shape *shape)
+/* -1: a character of the name may steer a terminal. */
+static int shape_fit_name(const cJSON *value, struct diag *diag)
 {
-    const char *text = value->json->valuestring;
+    const char *text = value->valuestring;
+    size_t length = strlen(text), step;
+    uint32_t code;
+
+    for (size_t i = 0; i < length; i += step) {
+        step = utf8_decode(text + i, length - i, &code);
+        if (!step || utf8_is_steering(code))
+            return json_fail(diag, value, "a name may not contain control characters");
+    }
+    return length ? 0 : json_fail(diag, value, "found the string \"\", expected a name");
+}
+
+static int shape_fit_text(const cJSON *value, const struct json_shape *shape, struct diag *diag)
+{
+    const char *text = value->valuestring;
+    bool found = !(shape->kinds & JSON_WORD);
 
     if (shape->kinds & JSON_NAME)
-        return json_check_name(value);
-    return ((shape->kinds & JSON_GLYPH) && !utf8_single(text)) ||
+        return shape_fit_name(value, diag);
+    for (size_t i = 0; !found && i < shape->count; i++)
+        found = !strcmp(text, shape->words[i]);
+    return !found || ((shape->kinds & JSON_GLYPH) && !utf8_single(text)) ||
                    (shape->signs && text[strspn(text, shape->signs)])
-               ? json_expected(value, "%s", shape->expected)
+               ? shape_refuse(value, shape, diag)
                : 0;
 }
 
-int json_fit(const struct json_value *value, const struct json_shape *shape)
+static int shape_fit_number(const cJSON *value, const struct json_shape *shape, struct diag *diag)
 {
-    const cJSON *json = value->json;
-    unsigned kind = cJSON_IsString(json)   ? JSON_TEXT | JSON_NAME | JSON_GLYPH
-                    : cJSON_IsNumber(json) ? JSON_WHOLE
-                    : cJSON_IsBool(json)   ? JSON_FLAG
-                    : cJSON_IsNull(json)   ? JSON_NULL
-                    : cJSON_IsObject(json) ? JSON_OBJECT
-                                           : JSON_ARRAY;
-    int64_t number;
+    double number = value->valuedouble;
+    bool whole = shape->kinds & JSON_WHOLE;
 
-    if (limit_check(value->diag))
+    if (whole && (number > (double)JSON_WHOLE_MOST || number < -(double)JSON_WHOLE_MOST))
+        return json_fail(diag, value, "%s is out of range (beyond 2^53 - 1)", json_kind(value));
+    if (whole && number != (double)(int64_t)number)
+        return json_fail(diag, value, "found %s, expected a whole number", json_kind(value));
+    return number >= (double)shape->least && number <= (double)shape->most
+               ? 0
+               : shape_refuse(value, shape, diag);
+}
+
+int json_fit(const cJSON *value, const struct json_shape *shape, struct diag *diag)
+{
+    unsigned kind = cJSON_IsString(value)   ? JSON_TEXT | JSON_NAME | JSON_GLYPH | JSON_WORD
+                    : cJSON_IsNumber(value) ? JSON_WHOLE | JSON_NUMBER
+                    : cJSON_IsBool(value)   ? JSON_FLAG
+                    : cJSON_IsNull(value)   ? JSON_NULL
+                    : cJSON_IsObject(value) ? JSON_OBJECT
+                                            : JSON_ARRAY;
+
+    if (limit_check(diag))
         return -1;
     if (!shape->kinds)
         return 0;
     if (shape->many && kind == JSON_ARRAY &&
-        !((shape->kinds & JSON_ARRAY) && cJSON_IsNumber(json->child))) {
+        !((shape->kinds & JSON_ARRAY) && cJSON_IsNumber(value->child))) {
         struct json_shape one = *shape;
         one.many = false;
-        return shape_fit_elements(value, &one, shape);
+        return shape_fit_elements(value, &one, shape, diag);
     }
     if (!(shape->kinds & kind))
-        return json_expected(value, "%s", shape->expected);
+        return shape_refuse(value, shape, diag);
     if (kind & JSON_TEXT)
-        return shape_fit_text(value, shape);
+        return shape_fit_text(value, shape, diag);
+    if (kind & JSON_WHOLE)
+        return shape_fit_number(value, shape, diag);
     if (kind == JSON_OBJECT)
-        return shape_fit_object(value, shape);
-    if (kind == JSON_ARRAY && shape->count && json_count(json) != shape->count)
-        return json_refuse(value, "found an array of another length, expected %s", shape->expected);
-    if (kind == JSON_ARRAY)
-        return shape_fit_elements(value, shape->of, shape);
-    if (kind != JSON_WHOLE)
-        return 0;
-    if (json_whole(value, &number))
-        return -1;
-    return number >= shape->least && number <= shape->most
-               ? 0
-               : json_expected(value, "%s", shape->expected);
+        return shape_fit_object(value, shape, diag);
+    if (kind == JSON_ARRAY && shape->count && json_count(value) != shape->count)
+        return json_fail(diag, value, "found an array of another length, expected %s",
+                         shape->expected);
+    return kind == JSON_ARRAY && shape->of ? shape_fit_elements(value, shape->of, shape, diag) : 0;
 }

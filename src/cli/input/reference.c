@@ -92,87 +92,83 @@ static bool reference_is_regular(int fd)
 }
 
 /* A descriptor of the regular file in the folder, or -1 with a message. */
-static int reference_open_inside(const struct json_value *value, const char *folder,
-                                 const char *root)
+static int reference_open_inside(const cJSON *value, const char *folder, const char *root,
+                                 struct diag *diag)
 {
-    const char *name = value->json->valuestring;
+    const char *name = value->valuestring;
     int fd;
 
     if (!name[0])
-        return json_refuse(value, "the path is empty");
+        return json_fail(diag, value, "the path is empty");
     if (name[0] == '/')
-        return json_refuse(
-            value, "'%s' is an absolute path: expected one inside the JSON file's folder", name);
+        return json_fail(diag, value,
+                         "'%s' is an absolute path: expected one inside the JSON file's folder",
+                         name);
     if (strlen(name) >= PATH_MAX)
-        return json_refuse(value, "found a path of %zu bytes, expected at most %d", strlen(name),
-                           PATH_MAX - 1);
+        return json_fail(diag, value, "found a path of %zu bytes, expected at most %d",
+                         strlen(name), PATH_MAX - 1);
     fd = reference_open_beneath(folder, name);
     if (fd >= 0 && reference_is_regular(fd))
         return fd;
     if (fd < 0 && errno == EXDEV)
-        return json_refuse(value, "'%s' lies outside %s%s", name,
-                           root ? "--root " : "the JSON file's folder", root ? root : "");
+        return json_fail(diag, value, "'%s' lies outside %s%s", name,
+                         root ? "--root " : "the JSON file's folder", root ? root : "");
     if (fd < 0 && errno != ENXIO) /* of a socket */
-        return json_refuse(value, "can't open '%s': %s", name, strerror(errno));
+        return json_fail(diag, value, "can't open '%s': %s", name, strerror(errno));
     if (fd >= 0)
         close(fd);
-    return json_refuse(value, "'%s' is not a regular file", name);
+    return json_fail(diag, value, "'%s' is not a regular file", name);
 }
 
-void reference_blame(const struct json_value *name, const char *file)
+int reference_blame(const cJSON *name, const struct diag *inner, struct diag *diag)
 {
-    struct diag inner = *name->diag;
+    struct bytes text = {0};
 
-    name->diag->file = file;
-    if (inner.line)
-        json_refuse(name, "%s:%zu:%zu: %s", name->json->valuestring, inner.line, inner.column,
-                    inner.message);
-    else /* No test can tell: every reader of a file says where. */
-        json_refuse(name, "%s: %s", name->json->valuestring, inner.message);
+    diag_tell(&text, inner);
+    json_fail(diag, name, "%s:%zu:%zu: %s", name->valuestring, inner->line, inner->column,
+              text.data);
+    bytes_release(&text);
+    return -1;
 }
 
-int reference_open(struct source *opened, const struct json_value *name,
-                   const struct source *source, const struct read_options *options)
+int reference_open(struct source *opened, const cJSON *name, const struct source *source,
+                   const struct read_options *options, struct diag *diag)
 {
     const char *root = reference_has_folder(source) ? NULL : options->root;
-    const char *file = name->diag->file, *text = name->json->valuestring;
+    struct diag inner = {0};
     char *path;
-    int fd, status;
+    int fd;
 
     if (options->referred)
-        return json_refuse(name, "a file that is itself referred to may not refer to another");
+        return json_fail(diag, name, "a file that is itself referred to may not refer to another");
     if (!reference_has_folder(source) && !options->root)
-        return json_refuse(name, "standard input may name no files (--root DIR allows DIR)");
+        return json_fail(diag, name, "standard input may name no files (--root DIR allows DIR)");
     path = alloc_text(root ? root : source->path, strlen(root ? root : source->path));
-    fd = reference_open_inside(name, root ? path : dirname(path), root);
+    fd = reference_open_inside(name, root ? path : dirname(path), root, diag);
     free(path);
     if (fd < 0)
         return -1;
-    status = source_take(opened, fd, text, name->diag);
+    if (!source_take(opened, fd, name->valuestring, &inner))
+        return 0;
     /* No test can tell: `make faults` has the system refuse to read. */
-    if (status)
-        reference_blame(name, file);
-    return status;
+    return json_fail(diag, name, "%s: %s", name->valuestring, inner.message);
 }
 
-int reference_read(struct scenario *scenario, const struct json_value *name,
-                   const struct source *source, const struct read_options *options)
+int reference_read(struct scenario *scenario, const cJSON *name, const struct source *source,
+                   const struct read_options *options, struct diag *diag)
 {
     struct read_options own = *options;
-    struct scenario inner = {0};
+    struct scenario inner;
     struct source opened;
-    const char *file = name->diag->file;
-    int status;
+    struct diag found = {0};
 
-    if (reference_open(&opened, name, source, options))
+    if (reference_open(&opened, name, source, options, diag))
         return -1;
     own.format = NULL;
     own.root = NULL;
     own.referred = true;
-    status = scenario_read_source(&inner, &opened, &own, name->diag);
-    if (status)
-        reference_blame(name, file);
-    name->diag->file = file;
+    if (scenario_read_source(&inner, &opened, &own, &found))
+        return reference_blame(name, &found, diag);
     scenario->map = inner.map;
     scenario->marks = inner.marks;
     scenario->origin.format = inner.origin.format;
@@ -182,5 +178,5 @@ int reference_read(struct scenario *scenario, const struct json_value *name,
     inner.map = (struct map){0};
     inner.legend = (struct legend){0};
     scenario_release(&inner);
-    return status;
+    return 0;
 }

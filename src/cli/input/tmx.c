@@ -411,8 +411,10 @@ cJSON *tmx_parse(const struct source *source, const char *root, struct diag *dia
     XML_ParserFree(tmx.parser);
     for (int i = 0; i < tmx.depth; i++)
         bytes_release(&tmx.open[i].text);
-    if (done && !tmx.failed)
-        return tmx.tree;
-    cJSON_Delete(tmx.tree);
-    return NULL;
+    if (!done || tmx.failed) {
+        cJSON_Delete(tmx.tree);
+        return NULL;
+    }
+    diag->in = (struct diag_source){source->text, source->length, tmx.tree};
+    return tmx.tree;
 }

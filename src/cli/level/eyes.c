@@ -164,8 +164,7 @@ static int eyes_check_ids(const struct eyes *eyes, const struct viewer *viewers,
     if (limit_late())
         return limit_check(diag);
     if (viewers)
-        return diag_fail(diag, "$.viewers[%zu]: two viewers have the id '%s'", viewers[i].element,
-                         eyes->list[i].id);
+        return json_fail(diag, viewers[i].json, "two viewers have the id '%s'", eyes->list[i].id);
     return diag_fail(diag, "two viewers have the id '%s'", eyes->list[i].id);
 }
 
@@ -201,13 +200,12 @@ static int eyes_add_viewers(struct search *search, const struct scenario *scenar
         if (limit_check(diag))
             return -1;
         if (eyes_add(search, place_name(&place, 0), viewer->cell, viewer->glyph, &viewer->given,
-                     diag)) {
-            struct diag inner = *diag;
-            return diag_fail(diag, "$.viewers[%zu]: %s", viewer->element, inner.message);
-        }
+                     diag))
+            return json_blame(diag, viewer->json);
     }
     if (!scenario->viewer_count)
-        return diag_fail(diag, "$.viewers: no viewer: the array is empty");
+        return json_fail(diag, json_get(scenario->json.tree, "viewers"),
+                         "no viewer: the array is empty");
     return eyes_check_ids(search->eyes, scenario->viewers, diag);
 }
 

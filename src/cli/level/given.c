@@ -23,7 +23,12 @@ static const char *const subtile_names[] = {"nw", "ne", "sw", "se", NULL};
 /* As whole numbers in JSON: answers tell the radius, and are read again. */
 #define RADIUS_MOST ((int64_t)1 << 53)
 
-const struct term_kind term_kinds[TERM_COUNT] = {
+/* A term takes one of `names`, or a number from `least` to `most`. */
+static const struct {
+    const char *const *names;
+    size_t named; /* how many of them a user may give */
+    int64_t least, most;
+} term_kinds[TERM_COUNT] = {
     [TERM_RADIUS] = {NULL, 0, 0, RADIUS_MOST},
     [TERM_SHAPE] = {shape_names, EYESHOT_STRICT, 0, 0},
     [TERM_WALLS] = {walls_names, 2, 0, 0},
@@ -56,18 +61,6 @@ void given_overlay(struct given *given, const struct given *over)
     for (int term = 0; term < TERM_COUNT; term++)
         if (given_has(over, (enum term)term))
             given_put(given, (enum term)term, over->value[term]);
-}
-
-int given_number(struct given *given, enum term term, int64_t number, struct diag *diag)
-{
-    if (number < term_kinds[term].least && term == TERM_RADIUS)
-        return diag_fail(diag, "radius: %lld is out of range (0 or more)", (long long)number);
-    if (number < term_kinds[term].least || number > term_kinds[term].most)
-        return diag_fail(diag, "%s: %lld is out of range (%lld to %lld)", term_keys[term],
-                         (long long)number, (long long)term_kinds[term].least,
-                         (long long)term_kinds[term].most);
-    given_put(given, term, number);
-    return 0;
 }
 
 int given_parse(struct given *given, enum term term, const char *text, struct diag *diag)

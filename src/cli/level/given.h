@@ -30,14 +30,6 @@ struct given {
 
 extern const char *const term_keys[TERM_COUNT]; /* as in JSON: `own_cell` */
 
-/* A term takes one of `names`, or a number from `least` to `most`. */
-struct term_kind {
-    const char *const *names;
-    size_t named; /* how many of them a user may give */
-    int64_t least, most;
-};
-extern const struct term_kind term_kinds[TERM_COUNT];
-
 #define VIEWER_TERMS 4
 /* Which each viewer may have of its own, in order. */
 extern const enum term viewer_terms[VIEWER_TERMS];
@@ -59,9 +51,6 @@ int given_parse(struct given *given, enum term term, const char *text, struct di
 
 /* Back to such a text: of a term that is given. */
 void given_text(struct bytes *text, const struct given *given, enum term term);
-
-/* A number for a term that takes one; what is out of its range is an error. */
-int given_number(struct given *given, enum term term, int64_t number, struct diag *diag);
 
 /* The term of a JSON key; TERM_COUNT: none. */
 enum term term_find(const char *key);

@@ -31,6 +31,7 @@ void scenario_copy_placed(struct scenario *scenario, const struct scenario *from
         const char *id = from->viewers[i].id;
         scenario->viewers[i] = from->viewers[i];
         scenario->viewers[i].id = id ? alloc_text(id, strlen(id)) : NULL;
+        scenario->viewers[i].json = NULL;
         scenario->viewer_count++;
     }
 }
@@ -76,8 +77,7 @@ static void expect_release(struct expect *expect)
 {
     for (size_t i = 0; i < expect->count; i++) {
         struct expectation *expectation = &expect->list[i];
-        for (int k = 0; k < expectation->key_count; k++)
-            free(expectation->keys[k]);
+        free(expectation->name);
         value_release(&expectation->wanted);
     }
     free(expect->list);
@@ -99,6 +99,8 @@ void scenario_release(struct scenario *scenario)
     expect_release(&scenario->expect);
     legend_release(&scenario->legend);
     free(scenario->opened);
+    cJSON_Delete(scenario->json.tree);
+    bytes_release(&scenario->text);
     *scenario = (struct scenario){0};
 }
 

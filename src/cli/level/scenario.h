@@ -9,7 +9,7 @@
 
 #include "cli/level/given.h"
 #include "cli/level/map.h"
-#include "cli/support/diag.h"
+#include "cli/support/json_in.h"
 #include "cli/support/option.h"
 
 struct source;
@@ -29,6 +29,7 @@ struct read_options {
 struct pair_end {
     char *name; /* NULL: `cell` it is */
     struct cell cell;
+    const cJSON *json;
 };
 
 struct viewer {
@@ -36,8 +37,8 @@ struct viewer {
     struct cell cell;
     uint32_t glyph; /* by which it is named, standing on open floor; 0: it is not */
     bool drawn;     /* its id is the glyph's, not its own */
-    size_t element; /* of the list that it comes from */
     struct given given;
+    const cJSON *json; /* what tells of it, for messages; NULL: nothing does */
 };
 
 /* cli/level/light.h tells what comes of them. */
@@ -71,13 +72,14 @@ struct story_unit {
     size_t team;
     struct cell cell;
     struct given given;
-    size_t place; /* in its team's list; of a spawned one meaningless */
+    const cJSON *json;
 };
 
 struct story_team {
     char *id;
     char *rule; /* NULL: everyone's */
     struct given given;
+    const cJSON *json;
 };
 
 struct story_ability {
@@ -107,6 +109,7 @@ struct story_tile {
 
 struct event {
     enum event_kind kind;
+    const cJSON *json;
     char *text;    /* the event as JSON, one object, without blanks */
     size_t unit;   /* who does it, or to whom it happens */
     size_t target; /* STORY_NOBODY: none */
@@ -163,18 +166,16 @@ struct value {
     size_t count;
 };
 
-#define EXPECT_KEYS 3
-
 struct expectation {
     enum about about;
-    char *keys[EXPECT_KEYS]; /* under which it stands: `states`, the turn, the team */
-    int key_count;
-    size_t start, end;  /* of its value, in bytes of the file's text */
-    bool single;        /* a flag that is not in a list */
-    size_t at_most;     /* cells of rows that may differ */
-    size_t least, most; /* of a count, */
-    bool range;         /* which these bound */
-    size_t turn, team;  /* of states; the turn of events */
+    const cJSON *json; /* its value */
+    char *name;               /* the keys under which it stands: `states 2 blue` */
+    size_t start, end;        /* of what is wanted, in bytes of the file's text */
+    bool single;              /* a flag that is not in a list */
+    size_t at_most;           /* cells of rows that may differ */
+    size_t least, most;       /* of a count, */
+    bool range;               /* which these bound */
+    size_t turn, team;        /* of states; the turn of events */
     struct value wanted;
 };
 
@@ -185,8 +186,10 @@ struct expect {
 
 struct scenario {
     struct map map;
-    bool marks;          /* the map is text, on which an @ is a viewer */
-    const char *dropped; /* what of the input a map can't hold; NULL: nothing */
+    struct diag_source json; /* what tells of it; without a tree where that is no JSON */
+    struct bytes text;       /* of that, unless it is kept elsewhere */
+    bool marks;              /* the map is text, on which an @ is a viewer */
+    const char *dropped;     /* what of the input a map can't hold; NULL: nothing */
     struct origin origin;
     char *rule;
     struct given given;

@@ -45,32 +45,23 @@ bool trial_asks_any(const struct trial *trial, enum about about)
     return i < trial->expect->count;
 }
 
-const struct json_path *expectation_path(const struct expectation *expectation,
-                                         struct json_path *steps)
-{
-    steps[0] = (struct json_path){NULL, NULL, 0};
-    steps[1] = (struct json_path){&steps[0], "expect", 0};
-    for (int i = 0; i < expectation->key_count; i++)
-        steps[i + 2] = (struct json_path){&steps[i + 1], expectation->keys[i], 0};
-    return &steps[expectation->key_count + 1];
-}
-
 /* Rows must be of one length, and not all of their `cells` may differ. */
 static int trial_check_rows(const struct expectation *expectation, size_t cells, struct diag *diag)
 {
-    struct json_path steps[EXPECT_KEYS + 2];
-    const struct json_path *path = expectation_path(expectation, steps);
+    const cJSON *json = expectation->json;
     const struct value *wanted = &expectation->wanted;
 
     for (size_t y = 1; y < wanted->count; y++) {
-        struct json_path at = {path, NULL, (int)y};
         size_t found = strlen(wanted->rows[y]), first = strlen(wanted->rows[0]);
         if (found != first)
-            return json_fail(diag, &at, "found a row of %zu cell%s, expected %zu as in the first",
-                             found, plural(found), first);
+            return json_fail(
+                diag,
+                cJSON_GetArrayItem(cJSON_IsArray(json) ? json : json_get(json, "rows"), (int)y),
+                "found a row of %zu cell%s, expected %zu as in the first", found, plural(found),
+                first);
     }
     if (expectation->at_most >= cells)
-        return json_fail(diag, path,
+        return json_fail(diag, json,
                          "found at_most %zu, expected less than the map's %zu cell%s: nothing "
                          "could make this fail",
                          expectation->at_most, cells, plural(cells));

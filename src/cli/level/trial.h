@@ -45,8 +45,4 @@ int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_ma
 /* The flags that stand in its verdict. */
 void trial_judge_flags(struct trial *trial, size_t number);
 
-/* `$.expect` and the expectation's keys; `steps` has room for EXPECT_KEYS + 2. */
-const struct json_path *expectation_path(const struct expectation *expectation,
-                                         struct json_path *steps);
-
 #endif

@@ -83,17 +83,11 @@ static int los_find_pairs(struct los *los, const char *if_none, struct diag *dia
     for (size_t i = 0; i < 2 * los->count; i++) {
         const struct pair *pair = &scenario->pairs[i / 2];
         const struct pair_end *end = i % 2 ? &pair->to : &pair->from;
-        struct diag inner;
         if (limit_check(diag))
             return -1;
         los->ends[i / 2][i % 2] = (struct place){.cell = end->cell, .count = 1};
-        if (!end->name || !los_find_end(los, i / 2, i % 2, end->name, diag))
-            continue;
-        inner = *diag;
-        if (i < 2 && scenario->pairs_have_from)
-            return diag_fail(diag, "$.%s: %s", i ? "to" : "from", inner.message);
-        return diag_fail(diag, "$.pairs[%zu][%zu]: %s", i / 2 - scenario->pairs_have_from, i % 2,
-                         inner.message);
+        if (end->name && los_find_end(los, i / 2, i % 2, end->name, diag))
+            return json_blame(diag, end->json);
     }
     return los->count ? 0 : diag_fail(diag, "no line: %s", if_none);
 }
@@ -156,14 +150,13 @@ static int los_check_expected(const struct trial *trial, struct diag *diag)
 
     for (size_t i = 0; i < trial->expect->count; i++) {
         const struct expectation *expectation = &trial->expect->list[i];
-        struct json_path steps[EXPECT_KEYS + 2];
         if (expectation->about != ABOUT_CLEAR)
             continue;
         if (!count)
-            return json_fail(diag, expectation_path(expectation, steps),
+            return json_fail(diag, expectation->json,
                              "found no line, expected from and to, or pairs");
         if (expectation->single && count > 1 && !trial->scenario->pairs_have_from)
-            return json_fail(diag, expectation_path(expectation, steps),
+            return json_fail(diag, expectation->json,
                              "found %s, expected an array of %zu: true or false for each line",
                              expectation->wanted.flags[0] ? "true" : "false", count);
     }

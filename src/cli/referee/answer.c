@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cli/input/json_need.h"
+#include "cli/support/json_in.h"
 
 /* Rows of the mask into `seen`, all of one scale. */
 static int read_rows(const cJSON *rows, const struct eyeshot_question *question, int scale,
@@ -32,16 +32,15 @@ static int read_rows(const cJSON *rows, const struct eyeshot_question *question,
 static int read_mask(const cJSON *root, int64_t id, const struct eyeshot_question *question,
                      int *scale, struct eyeshot_mask *seen, struct diag *diag)
 {
-    const cJSON *rows = cJSON_GetObjectItemCaseSensitive(root, "mask");
-    struct json_value of = json_root(cJSON_GetObjectItemCaseSensitive(root, "id"), diag);
+    const cJSON *rows = json_get(root, "mask");
+    const cJSON *of = json_get(root, "id");
     int height = question->opaque->height, count, wanted;
-    int64_t number;
 
     if (!cJSON_IsObject(root))
         return diag_fail(diag, "expected a JSON object");
-    if (!of.json)
+    if (!of)
         return diag_fail(diag, "found no id: that of the question");
-    if (json_whole(&of, &number) || number != id)
+    if (!cJSON_IsNumber(of) || of->valuedouble != (double)id)
         return diag_fail(diag, "its id is not that of the question");
     if (!cJSON_IsArray(rows))
         return diag_fail(diag, "found no mask: an array of strings");
@@ -59,11 +58,9 @@ int exec_answer_read(const char *line, size_t length, int64_t id,
                      struct diag *diag)
 {
     struct diag inner = {0};
-    cJSON *root = json_parse(line, length, JSON_BULK_NONE, &inner);
+    cJSON *root = json_parse(line, length, NULL, &inner);
     int status;
 
-    if (!root && !inner.column) /* it has the path */
-        return diag_fail(diag, "%s", inner.message);
     if (!root)
         return diag_fail(diag, "column %zu: %s", inner.column, inner.message);
     status = read_mask(root, id, question, scale, seen, diag);

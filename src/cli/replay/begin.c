@@ -52,12 +52,8 @@ static int begin_place_units(struct replay *replay, struct diag *diag)
         given_overlay(&unit->given, &unit->told->given);
         if (terms_settle(&unit->terms, team->rule, &unit->given, diag) ||
             (there && plane_get(&replay->map->opaque, unit->cell.x, unit->cell.y) &&
-             diag_fail(diag, "InvalidPosition: %d,%d is opaque", unit->cell.x, unit->cell.y))) {
-            struct diag inner = *diag;
-            return there ? diag_fail(diag, "$.teams[%zu].units[%zu]: %s", unit->told->team,
-                                     unit->told->place, inner.message)
-                         : diag_fail(diag, "unit '%s': %s", unit->told->id, inner.message);
-        }
+             diag_fail(diag, "InvalidPosition: %d,%d is opaque", unit->cell.x, unit->cell.y)))
+            return json_blame(diag, unit->told->json);
         if (there)
             replay_join(replay, i);
     }
@@ -65,10 +61,10 @@ static int begin_place_units(struct replay *replay, struct diag *diag)
 }
 
 /* A team has keys for most of what may stand behind a name elsewhere. */
-static int begin_find_algorithm(struct replay_team *team, size_t number, struct diag *diag)
+static int begin_find_algorithm(struct replay_team *team, struct diag *diag)
 {
+    const cJSON *key = json_get(team->told->json, "algorithm");
     const char *name = team->told->rule;
-    struct diag inner;
     bool settings;
     char *own;
 
@@ -78,15 +74,10 @@ static int begin_find_algorithm(struct replay_team *team, size_t number, struct 
     settings = strchr(name, ':') && eyeshot_rule_find(own);
     free(own);
     if (settings)
-        return diag_fail(diag,
-                         "$.teams[%zu].algorithm: found settings behind the name, which are keys of"
-                         " the team here",
-                         number);
+        return json_fail(diag, key,
+                         "found settings behind the name, which are keys of the team here");
     team->rule = rule_need(name, diag);
-    if (team->rule)
-        return 0;
-    inner = *diag;
-    return diag_fail(diag, "$.teams[%zu].algorithm: %s", number, inner.message);
+    return team->rule ? 0 : json_blame(diag, key);
 }
 
 static int begin_settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
@@ -100,7 +91,7 @@ static int begin_settle_teams(struct replay *replay, const struct eyeshot_rule *
     for (size_t i = 0; i < story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
         *team = (struct replay_team){.told = &story->teams[i], .rule = rule, .given = *given};
-        if (begin_find_algorithm(team, i, diag))
+        if (begin_find_algorithm(team, diag))
             return -1;
         given_overlay(&team->given, &team->told->given);
         team->fog = eyeshot_fog_new(replay->map->cells, &replay->memory);
@@ -117,14 +108,10 @@ static int begin_try_story(struct replay *replay, struct diag *diag)
     int status = 0;
 
     for (size_t turn = 0; turn < story->turn_count && !status; turn++) {
-        size_t first = event;
         for (; event < story->turn_ends[turn] && !status && !limit_late(); event++) {
             struct outcome outcome;
-            if (replay_play(replay, &story->events[event], &outcome, diag)) {
-                struct diag inner = *diag;
-                status =
-                    diag_fail(diag, "$.turns[%zu][%zu]: %s", turn, event - first, inner.message);
-            }
+            if (replay_play(replay, &story->events[event], &outcome, diag))
+                status = json_blame(diag, story->events[event].json);
         }
     }
     while (replay->undo_count) {

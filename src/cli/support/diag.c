@@ -24,6 +24,10 @@ int(diag_fail)(struct diag *diag, const char *format, ...)
 {
     va_list list;
 
+    if (diag->path[0]) { /* the place was that of the path */
+        diag->path[0] = diag->excerpt[0] = '\0';
+        diag->line = diag->column = 0;
+    }
     va_start(list, format);
     set_message(diag, format, list);
     va_end(list);
@@ -128,8 +132,18 @@ void diag_add_escaped(struct bytes *out, const char *text, bool lines)
     }
 }
 
+void diag_tell(struct bytes *out, const struct diag *diag)
+{
+    const char *path = diag->path + (diag->path[0] == '$');
+
+    path += *path == '.';
+    bytes_addf(out, "%s%s%s", path, *path ? ": " : "", diag->message);
+}
+
 void diag_add(struct bytes *out, const struct diag *diag)
 {
+    struct bytes text = {0};
+
     bytes_addf(out, "eyeshot: ");
     if (diag->file) {
         diag_add_escaped(out, diag->file, false);
@@ -137,7 +151,9 @@ void diag_add(struct bytes *out, const struct diag *diag)
             bytes_addf(out, ":%zu:%zu", diag->line, diag->column);
         bytes_addf(out, ": ");
     }
-    diag_add_escaped(out, diag->message, false);
+    diag_tell(&text, diag);
+    diag_add_escaped(out, text.data, false);
+    bytes_release(&text);
     bytes_addf(out, diag->excerpt[0] ? "\n%s\n" : "\n", diag->excerpt);
 }
 

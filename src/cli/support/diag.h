@@ -9,15 +9,16 @@
 struct diag {
     const char *file;    /* NULL where no file is to blame */
     size_t line, column; /* from 1, in characters; 0: unknown */
+    char path[200];      /* of a value of JSON, from `$` on; empty: none is to blame */
     char message[600];
     char excerpt[420]; /* the source line, a newline, blanks and a caret */
 
-    /* What is being read, in which paths have a line and a column. */
+    /* The JSON or XML that was read last, for messages about its values: json_in.h. */
     struct diag_source {
-        const char *text; /* NULL: nothing */
+        const char *text;
         size_t length;
-        const struct cJSON *tree; /* of XML: the valueint of each node is its place in the text; */
-    } in;                         /* NULL: the text is JSON, and has the paths itself */
+        struct cJSON *tree; /* the valueint of each value is its place in the text */
+    } in;
 };
 
 /* All return -1, so that a reader can end with `return diag_fail(…)`. */
@@ -48,7 +49,10 @@ static inline int diag_failed(void)
 struct bytes;
 void diag_add_escaped(struct bytes *out, const char *text, bool lines);
 
-/* `eyeshot: FILE:LINE:COLUMN: message`, escaped; then the excerpt. */
+/* `viewers[0].x: message`, as the user wrote it; the path without its `$`. */
+void diag_tell(struct bytes *out, const struct diag *diag);
+
+/* `eyeshot: FILE:LINE:COLUMN: viewers[0].x: message`, escaped; then the excerpt. */
 void diag_add(struct bytes *out, const struct diag *diag);
 void diag_print(const struct diag *diag, FILE *out);
 

@@ -1,11 +1,12 @@
 /*
- * Trees of JSON, and messages about places in them. cJSON makes a tree of what the strict pass
- * of json_text.c has let through; one walk over it then refuses keys that stand twice and lets
- * bulk arrays point into the text. A message names a path; diag.h's `in` is the text in which
- * the path is looked up for line and column.
+ * Trees of JSON, and messages about values in them. cJSON makes a tree of what the strict pass of
+ * json_text.c has let through; one walk over it then notes where each value stands, refuses keys
+ * that stand twice, and lets bulk arrays point into the text. A message finds the path to its value
+ * by looking for it from the root on.
  */
 #include "cli/support/json_in.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,121 +14,82 @@
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 
-void json_add_path(struct bytes *out, const struct json_path *path)
+/* Puts `.key` or `[index]` in front of the path from there on. */
+static void json_add_step(struct bytes *path, const char *key, size_t index)
 {
     static const char plain[] = "0123456789-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    const char *key = path->key;
+    struct bytes longer = {0};
 
-    if (path->up)
-        json_add_path(out, path->up);
-    if (!path->up)
-        bytes_addf(out, "$");
-    else if (!key)
-        bytes_addf(out, "[%d]", path->index);
+    if (!key)
+        bytes_addf(&longer, "[%zu]", index);
     else if (key[0] && !strchr("0123456789-", key[0]) && !key[strspn(key, plain)])
-        bytes_addf(out, ".%.80s", key);
+        bytes_addf(&longer, ".%.80s", key);
     else
-        bytes_addf(out, "[\"%.80s\"]", key);
+        bytes_addf(&longer, "[\"%.80s\"]", key);
+    bytes_addf(&longer, "%s", path->length ? path->data : "");
+    bytes_release(path);
+    *path = longer;
 }
 
-static const cJSON *json_node_at(const cJSON *root, const struct json_path *path)
+static bool json_find_path(struct bytes *path, const cJSON *from, const cJSON *value)
 {
-    const cJSON *around = path->up ? json_node_at(root, path->up) : NULL;
+    size_t index = 0;
 
-    return !path->up   ? root
-           : path->key ? cJSON_GetObjectItemCaseSensitive(around, path->key)
-                       : cJSON_GetArrayItem(around, path->index);
+    if (from == value)
+        return true;
+    for (const cJSON *child = from->child; child; child = child->next, index++)
+        if (json_find_path(path, child, value)) {
+            json_add_step(path, child->string, index);
+            return true;
+        }
+    return false;
 }
 
-/* The place of what the path leads to, or of the nearest thing around it. */
-static const char *json_place(const struct diag *diag, const struct json_path *path)
+/* The value stands at the byte `at`, or its element of that number does. */
+static int json_tell_place(struct diag *diag, const cJSON *value, const size_t *index, size_t at)
 {
-    const struct cJSON *node;
-
-    for (;; path = path->up) {
-        const char *at = NULL;
-        if (!diag->in.tree)
-            at = json_at_path(diag->in.text, path);
-        else if ((node = json_node_at(diag->in.tree, path)))
-            at = diag->in.text + node->valueint;
-        if (at || !path->up)
-            return at;
-    }
-}
-
-/* The message is about that place; a path needs no `$.` to be known as one there. */
-static void json_tell_place(struct diag *diag, const char *text, size_t length, const char *at)
-{
-    const char *named = diag->message + strspn(diag->message, "$.");
+    struct bytes path = {0};
     char message[sizeof diag->message];
 
-    named += !strncmp(named, ": ", 2) ? 2 : 0;
-    snprintf(message, sizeof message, "%s", named);
-    diag_at(diag, text, length, (size_t)(at - text), "%s", message);
-}
-
-int json_blame(struct diag *diag, const struct json_path *path)
-{
-    struct bytes text = {0};
-
-    json_add_path(&text, path);
-    bytes_addf(&text, ": %s", diag->message);
-    diag->line = diag->column = 0;
-    diag->excerpt[0] = '\0';
-    diag_fail(diag, "%s", text.data);
-    bytes_release(&text);
-    if (diag->in.text)
-        json_tell_place(diag, diag->in.text, diag->in.length, json_place(diag, path));
+    snprintf(message, sizeof message, "%s", diag->message);
+    if (index)
+        json_add_step(&path, NULL, *index);
+    if (diag->in.tree && json_find_path(&path, diag->in.tree, value)) {
+        snprintf(diag->path, sizeof diag->path, "$%s", path.length ? path.data : "");
+        diag_at(diag, diag->in.text, diag->in.length, at, "%s", message);
+    }
+    bytes_release(&path);
     return -1;
 }
 
-/* The key or the index at the head of a path that is text: what stands behind it; NULL: none. */
-static const char *json_parse_step(const char *text, char *key, size_t room, int *index)
+int json_blame(struct diag *diag, const cJSON *value)
 {
-    char *end;
-
-    *key = '\0';
-    if (*text == '.') {
-        size_t length = strcspn(text + 1, ".[:");
-        snprintf(key, room, "%.*s", (int)length, text + 1);
-        return text + 1 + length;
-    }
-    if (*text != '[')
-        return NULL;
-    if (text[1] == '"') {
-        const char *quote = strstr(text + 2, "\"]");
-        snprintf(key, room, "%.*s", quote ? (int)(quote - text - 2) : 0, text + 2);
-        return quote ? quote + 2 : NULL;
-    }
-    *index = (int)strtol(text + 1, &end, 10);
-    return *end == ']' ? end + 1 : NULL;
+    return value ? json_tell_place(diag, value, NULL, (size_t)value->valueint) : -1;
 }
 
-void json_locate(struct diag *diag, const char *text, size_t length)
+int json_blame_element(struct diag *diag, const cJSON *array, size_t index)
 {
-    static const struct json_path root;
-    const char *at = json_at_path(text, &root), *next = diag->message + 1;
-    char key[100];
-    int index = 0;
+    const char *at = array->valuestring + 1;
 
-    while ((next = json_parse_step(next, key, sizeof key, &index)) != NULL) {
-        struct json_path step = {&root, *key ? key : NULL, index};
-        const char *inner = json_at_path(at, &step);
-        if (!inner)
-            break;
-        at = inner;
+    for (size_t i = 0; i < index; i++) {
+        at = json_end_of(at + strspn(at, " \t\r\n"));
+        at += strcspn(at, ",") + 1;
     }
-    json_tell_place(diag, text, length, at);
+    at += strspn(at, " \t\r\n");
+    if (!(array->type & cJSON_IsReference)) /* of XML, a copy of the text */
+        at = array->valuestring;
+    return json_tell_place(diag, array, &index,
+                           (size_t)array->valueint + (size_t)(at - array->valuestring));
 }
 
-int(json_fail)(struct diag *diag, const struct json_path *path, const char *format, ...)
+int(json_fail)(struct diag *diag, const cJSON *value, const char *format, ...)
 {
     va_list list;
 
     va_start(list, format);
     vsnprintf(diag->message, sizeof diag->message, format, list);
     va_end(list);
-    return json_blame(diag, path);
+    return json_blame(diag, value);
 }
 
 static void *json_allocate(size_t size)
@@ -143,73 +105,72 @@ __attribute__((constructor)) static void json_set_hooks(void)
 
 static int json_compare_keys(const void *a, const void *b)
 {
-    const char *const *one = a, *const *two = b;
+    const cJSON *const *one = a, *const *two = b;
 
-    return strcmp(*one, *two);
+    int order = strcmp((*one)->string, (*two)->string);
+
+    return order ? order
+                 : ((*one)->valueint > (*two)->valueint) - ((*one)->valueint < (*two)->valueint);
 }
 
-/* A key that stands twice in the object; NULL: there is none. */
-static const char *json_find_twice(const cJSON *object)
+/* A member whose key stands twice in the object; NULL: there is none. */
+static const cJSON *json_find_twice(const cJSON *object)
 {
-    size_t count = 0;
-    const char **keys, *twice = NULL;
+    size_t count = (size_t)cJSON_GetArraySize(object);
+    const cJSON **members, *twice = NULL;
 
-    for (const cJSON *child = object->child; child; child = child->next)
-        count++;
     if (count < 2)
         return NULL;
-    keys = alloc_array(count, sizeof *keys);
+    members = alloc_array(count, sizeof *members);
     count = 0;
     for (const cJSON *child = object->child; child; child = child->next)
-        keys[count++] = child->string;
-    qsort(keys, count, sizeof *keys, json_compare_keys);
+        members[count++] = child;
+    qsort(members, count, sizeof *members, json_compare_keys);
     for (size_t i = 1; i < count && !twice; i++)
-        twice = strcmp(keys[i - 1], keys[i]) ? NULL : keys[i];
-    free(keys);
+        twice = strcmp(members[i - 1]->string, members[i]->string) ? NULL : members[i - 1];
+    free(members);
     return twice;
 }
 
-/* What is left to do for each value of the tree. */
-static int json_finish(cJSON *value, const char *text, const struct json_path *path,
-                       struct diag *diag)
+/* What is left to do for each value of the tree, in the order of the text. */
+static int json_finish(cJSON *value, const int **start, const char *text, struct diag *diag)
 {
-    struct json_path at = {path, NULL, 0};
+    const cJSON *twice;
 
+    value->valueint = *(*start)++;
     if (cJSON_IsString(value) && value->valuestring[0] == JSON_BULK_MARK) {
-        char *end;
-        size_t offset = strtoull(value->valuestring + 1, &end, 10);
-        value->valuedouble = (double)strtoull(end, NULL, 10);
+        value->valuedouble = (double)strtoull(value->valuestring + 1, NULL, 10);
         free(value->valuestring);
-        value->valuestring = (char *)text + offset;
+        value->valuestring = (char *)text + value->valueint;
         value->type = cJSON_Raw | cJSON_IsReference;
     }
-    if (cJSON_IsObject(value))
-        at.key = json_find_twice(value);
-    if (at.key)
-        return json_fail(diag, &at, "this key stands twice");
-    for (cJSON *child = value->child; child; child = child->next, at.index++) {
-        at.key = child->string;
-        if (json_finish(child, text, &at, diag))
+    for (cJSON *child = value->child; child; child = child->next)
+        if (json_finish(child, start, text, diag))
             return -1;
-    }
-    return 0;
+    twice = cJSON_IsObject(value) ? json_find_twice(value) : NULL;
+    return twice ? json_fail(diag, twice, "this key stands twice") : 0;
 }
 
-cJSON *json_parse(const char *text, size_t length, enum json_bulk bulk, struct diag *diag)
+cJSON *json_parse(const char *text, size_t length, const char *bulk, struct diag *diag)
 {
-    static const struct json_path root;
-    struct bytes lean = {0};
-    cJSON *value = NULL;
+    struct json_notes notes = {0};
+    const int *start;
+    cJSON *tree = NULL;
 
-    if (!json_check_lean(text, length, bulk, &lean, diag)) {
-        value = lean.length ? cJSON_ParseWithLength(lean.data, lean.length)
-                            : cJSON_ParseWithLength(text, length);
-        bug_unless(value);
-        if (json_finish(value, text, &root, diag)) {
-            cJSON_Delete(value);
-            value = NULL;
+    diag->in = (struct diag_source){0};
+    if (!json_scan(text, length, bulk, &notes, diag)) {
+        start = notes.starts;
+        tree = notes.copy.length ? cJSON_ParseWithLength(notes.copy.data, notes.copy.length)
+                                 : cJSON_ParseWithLength(text, length);
+        bug_unless(tree);
+        diag->in = (struct diag_source){text, length, tree};
+        if (json_finish(tree, &start, text, diag)) {
+            cJSON_Delete(tree);
+            diag->in = (struct diag_source){0};
+            tree = NULL;
         }
     }
-    bytes_release(&lean);
-    return value;
+    free(notes.starts);
+    bytes_release(&notes.copy);
+    return tree;
 }

@@ -1,27 +1,26 @@
 /*
- * JSON as text, by RFC 8259. First the strict pass, which goes as deep as JSON_MAX_DEPTH: what it
- * lets through, cJSON reads as it was meant. Where arrays of numbers or rows are to stay text, it
- * leaves a copy of the text in which a string takes the place of each; the string begins with a
- * control character, which no string of the user's can hold. Behind it, walks over text that is
- * known to be good: they find a value by its path. json_in.c makes trees.
+ * JSON as text, by RFC 8259: the strict pass, which goes as deep as JSON_MAX_DEPTH. What it lets
+ * through, cJSON reads as it was meant. It notes where each value begins, in their order. Where
+ * arrays of numbers or rows are to stay text, it leaves a copy of the text in which a string takes
+ * the place of each; the string begins with a control character, which no string of the user's can
+ * hold. json_in.c makes the tree.
  */
-#include "cli/support/json_in.h"
-
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/bug.h"
+#include "cli/support/alloc.h"
+#include "cli/support/json_in.h"
 #include "cli/support/utf8.h"
 #include "cli/support/word.h"
 
 struct scan {
     const char *text;
     size_t length, at;
-    enum json_bulk bulk;
-    int map_depth;      /* of the array that is a map; -1: there is none */
-    struct bytes *lean; /* the copy */
-    size_t copied;      /* bytes of the text that are in it, or whose place is taken */
+    const char *bulk;         /* the key under which arrays may stay text; NULL: there is none */
+    struct json_notes *notes; /* NULL: nobody asks for them */
+    size_t copied;            /* bytes of the text that are in the copy, or whose place is taken */
     struct diag *diag;
 };
 
@@ -37,6 +36,11 @@ static bool json_take(struct scan *scan, char byte)
 
     scan->at += found;
     return found;
+}
+
+static void json_pass_blanks(struct scan *scan)
+{
+    scan->at = json_skip_blanks(scan->text, scan->length, scan->at);
 }
 
 static int json_refuse_byte(const struct scan *scan, const char *expected)
@@ -152,50 +156,53 @@ static int json_take_number(struct scan *scan)
     return json_take_digits(scan);
 }
 
-/* Behind a plain number, or behind a string that stands for itself; 0: there is none. */
-static size_t json_behind_plain(const struct scan *scan, size_t at, bool strings)
+/* A number of digits alone, few enough that a double tells them apart. */
+static bool json_take_plain_number(struct scan *scan)
 {
-    struct diag ignored;
-    struct scan string = {.text = scan->text, .length = scan->length, .at = at, .diag = &ignored};
-    size_t start = at;
+    size_t start = scan->at, length;
 
-    if (strings)
-        return json_take(&string, '"') && !json_take_string(&string) &&
-                       !memchr(scan->text + at, '\\', string.at - at)
-                   ? string.at
-                   : 0;
-    while (at < scan->length && isdigit((unsigned char)scan->text[at]))
-        at++;
-    return at == start || at - start > JSON_PLAIN_DIGITS ||
-                   (scan->text[start] == '0' && at > start + 1)
-               ? 0
-               : at;
+    while (isdigit(json_peek(scan)))
+        scan->at++;
+    length = scan->at - start;
+    return length && length <= JSON_PLAIN_DIGITS && (scan->text[start] != '0' || length == 1);
+}
+
+/* A string that stands for itself. */
+static bool json_take_plain_string(struct scan *scan)
+{
+    size_t start = scan->at;
+
+    return json_take(scan, '"') && !json_take_string(scan) &&
+           !memchr(scan->text + start, '\\', scan->at - start);
 }
 
 /*
- * Behind a bracket: plain numbers, or the rows of a map as strings, many of them, and the bracket
- * that closes; or nothing.
+ * Behind a bracket: many plain numbers or many plain strings, and the bracket that closes; or
+ * nothing is taken.
  */
-static bool json_take_bulk(struct scan *scan, bool rows)
+static bool json_take_bulk(struct scan *scan)
 {
-    const char *text = scan->text;
-    size_t at = json_skip_blanks(text, scan->length, scan->at), length = scan->length, count = 0;
-    bool strings = rows && at < length && text[at] == '"';
+    struct bytes *copy = &scan->notes->copy;
+    struct diag ignored;
+    struct scan ahead = *scan;
+    size_t count = 0;
+    bool strings;
 
-    for (;; at = json_skip_blanks(text, length, at + 1)) {
-        at = json_behind_plain(scan, at, strings);
-        if (!at)
+    ahead.diag = &ignored;
+    json_pass_blanks(&ahead);
+    strings = json_peek(&ahead) == '"';
+    do {
+        json_pass_blanks(&ahead);
+        if (!(strings ? json_take_plain_string(&ahead) : json_take_plain_number(&ahead)))
             return false;
-        at = json_skip_blanks(text, length, at);
+        json_pass_blanks(&ahead);
         count++;
-        if (at == length || text[at] != ',')
-            break;
-    }
-    if (at == length || text[at] != ']' || count < JSON_BULK_LEAST)
+    } while (json_take(&ahead, ','));
+    if (count < JSON_BULK_LEAST || !json_take(&ahead, ']'))
         return false;
-    bytes_add(scan->lean, text + scan->copied, scan->at - 1 - scan->copied);
-    bytes_addf(scan->lean, "\"%c%zu %zu\"", JSON_BULK_MARK, scan->at - 1, count);
-    scan->copied = scan->at = at + 1;
+    bytes_add(copy, scan->text + scan->copied, scan->at - 1 - scan->copied);
+    bytes_addf(copy, "\"%c%zu\"", JSON_BULK_MARK, count);
+    scan->copied = scan->at = ahead.at;
     return true;
 }
 
@@ -206,36 +213,39 @@ static int json_take_inside(struct scan *scan, bool is_object, int depth, bool b
 {
     char close = is_object ? '}' : ']';
 
-    if (!is_object && bulk && json_take_bulk(scan, depth == scan->map_depth))
+    if (!is_object && bulk && json_take_bulk(scan))
         return 0;
-    scan->at = json_skip_blanks(scan->text, scan->length, scan->at);
+    json_pass_blanks(scan);
     if (json_take(scan, close))
         return 0;
-    for (;;) {
+    do {
         bool inner = bulk && !is_object;
         if (is_object) {
             const char *key;
-            scan->at = json_skip_blanks(scan->text, scan->length, scan->at);
-            key = scan->text + scan->at;
+            size_t length = scan->bulk ? strlen(scan->bulk) : 0;
+            json_pass_blanks(scan);
+            key = scan->text + scan->at + 1;
             if (!json_take(scan, '"'))
                 return json_refuse_byte(scan, "a key in double quotes");
             if (json_take_string(scan))
                 return -1;
-            inner = scan->bulk == JSON_BULK_MAP    ? !depth && !strncmp(key, "\"map\"", 5)
-                    : scan->bulk == JSON_BULK_DATA ? !strncmp(key, "\"data\"", 6)
-                                                   : false;
-            scan->at = json_skip_blanks(scan->text, scan->length, scan->at);
+            inner = length && !strncmp(key, scan->bulk, length) && key[length] == '"';
+            json_pass_blanks(scan);
             if (!json_take(scan, ':'))
                 return json_refuse_byte(scan, "':'");
         }
         if (json_take_value(scan, depth + 1, inner))
             return -1;
-        scan->at = json_skip_blanks(scan->text, scan->length, scan->at);
-        if (json_take(scan, close))
-            return 0;
-        if (!json_take(scan, ','))
-            return json_refuse_byte(scan, is_object ? "',' or '}'" : "',' or ']'");
-    }
+        json_pass_blanks(scan);
+    } while (json_take(scan, ','));
+    return json_take(scan, close) ? 0
+                                  : json_refuse_byte(scan, is_object ? "',' or '}'" : "',' or ']'");
+}
+
+static void json_note_start(struct json_notes *notes, size_t at)
+{
+    notes->starts = alloc_grow(notes->starts, notes->count, &notes->room, sizeof *notes->starts);
+    notes->starts[notes->count++] = (int)at;
 }
 
 static int json_take_value(struct scan *scan, int depth, bool bulk)
@@ -243,8 +253,10 @@ static int json_take_value(struct scan *scan, int depth, bool bulk)
     unsigned char first;
     const char *word;
 
-    scan->at = json_skip_blanks(scan->text, scan->length, scan->at);
+    json_pass_blanks(scan);
     first = json_peek(scan);
+    if (scan->notes)
+        json_note_start(scan->notes, scan->at);
     if (depth == JSON_MAX_DEPTH && (first == '{' || first == '['))
         return diag_at(scan->diag, scan->text, scan->length, scan->at, "nested more than %d deep",
                        JSON_MAX_DEPTH);
@@ -263,45 +275,24 @@ static int json_take_value(struct scan *scan, int depth, bool bulk)
     return 0;
 }
 
-int json_check_lean(const char *text, size_t length, enum json_bulk bulk, struct bytes *lean,
-                    struct diag *diag)
+int json_scan(const char *text, size_t length, const char *bulk, struct json_notes *notes,
+              struct diag *diag)
 {
-    struct scan scan = {.text = text, .length = length, .bulk = bulk, .lean = lean, .diag = diag};
-    size_t first = json_skip_blanks(text, length, 0);
+    struct scan scan = {.text = text, .length = length, .bulk = bulk, .notes = notes, .diag = diag};
 
-    scan.map_depth = bulk == JSON_BULK_MAP ? first < length && text[first] == '{' : -1;
-    if (json_take_value(&scan, 0, bulk == JSON_BULK_MAP))
+    if (length > INT_MAX)
+        return diag_fail(diag, "more than %d bytes of JSON", INT_MAX);
+    if (json_take_value(&scan, 0, bulk))
         return -1;
-    scan.at = json_skip_blanks(text, length, scan.at);
+    json_pass_blanks(&scan);
     if (scan.at < length)
         return json_refuse_byte(&scan, "nothing behind the end of the JSON text");
     if (scan.copied)
-        bytes_add(lean, text + scan.copied, length - scan.copied);
+        bytes_add(&notes->copy, text + scan.copied, length - scan.copied);
     return 0;
 }
 
-int json_check_one(const char *text, size_t length, size_t *at, struct diag *diag)
-{
-    struct scan scan = {.text = text, .length = length, .at = *at, .diag = diag};
-    int status = json_take_value(&scan, 0, false);
-
-    *at = scan.at;
-    return status;
-}
-
-int json_check(const char *text, size_t length, struct diag *diag)
-{
-    return json_check_lean(text, length, JSON_BULK_NONE, NULL, diag);
-}
-
-/* Walks over good text */
-
-static const char *json_behind_blanks(const char *at)
-{
-    return at + strspn(at, " \t\r\n");
-}
-
-/* Behind the string at `at`. */
+/* In good text: behind the string at `at`. */
 static const char *json_end_of_string(const char *at)
 {
     size_t slashes;
@@ -329,71 +320,5 @@ const char *json_end_of(const char *at)
         depth -= *at == ']' || *at == '}';
         at = *at == '"' ? json_end_of_string(at) : at + 1;
     } while (depth);
-    return at;
-}
-
-/* At a value, or at the key of one. */
-static const char *json_behind_key(const char *at, bool is_object)
-{
-    if (!is_object)
-        return at;
-    at = json_behind_blanks(json_end_of_string(at));
-    return json_behind_blanks(at + 1);
-}
-
-const char *json_first_in(const char *around)
-{
-    const char *at = json_behind_blanks(around + 1);
-
-    return *at == ']' || *at == '}' ? NULL : json_behind_key(at, *around == '{');
-}
-
-/* Only in an object a colon stands behind a string. */
-const char *json_next_to(const char *value)
-{
-    const char *at = json_behind_blanks(json_end_of(value));
-
-    if (*at != ',')
-        return NULL;
-    at = json_behind_blanks(at + 1);
-    return json_behind_key(at, *at == '"' && *json_behind_blanks(json_end_of_string(at)) == ':');
-}
-
-const char *json_member_of(const char *object, const char *key)
-{
-    const char *at;
-
-    if (*object != '{')
-        return NULL;
-    at = json_behind_blanks(object + 1);
-    while (*at != '}') {
-        const char *end = json_end_of_string(at), *value = json_behind_key(at, true);
-        size_t length = (size_t)(end - at) - 2;
-        bool same = strlen(key) == length && !memcmp(at + 1, key, length);
-        if (memchr(at, '\\', length + 2)) {
-            cJSON *meant = cJSON_ParseWithLength(at, length + 2);
-            bug_unless(cJSON_IsString(meant));
-            same = !strcmp(meant->valuestring, key);
-            cJSON_Delete(meant);
-        }
-        if (same)
-            return value;
-        at = json_behind_blanks(json_end_of(value));
-        at = *at == ',' ? json_behind_blanks(at + 1) : at;
-    }
-    return NULL;
-}
-
-const char *json_at_path(const char *root, const struct json_path *path)
-{
-    const char *at = path->up ? json_at_path(root, path->up) : json_behind_blanks(root);
-
-    if (!path->up || !at)
-        return at;
-    if (path->key)
-        return *at == '{' ? json_member_of(at, path->key) : NULL;
-    at = *at == '[' ? json_first_in(at) : NULL;
-    for (int i = 0; at && i < path->index; i++)
-        at = json_next_to(at);
     return at;
 }

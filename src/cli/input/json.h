@@ -1,0 +1,128 @@
+/*
+ * JSON as the readers of this room take it: tables say what a value may be (its shape), one
+ * function holds a value against them, and readers that come after it ask no more than what tables
+ * can't say. Another one prints the tables as a JSON Schema.
+ */
+#ifndef INPUT_JSON_H
+#define INPUT_JSON_H
+
+#include "cli/input/format.h"
+#include "cli/support/json_out.h"
+
+/* A value is of one of these kinds; a shape may allow several. */
+enum {
+    JSON_TEXT = 1,
+    JSON_NAME = 2,  /* a text that is not empty and steers no terminal */
+    JSON_GLYPH = 4, /* a text of one character */
+    JSON_WORD = 8,  /* one of the shape's words */
+    JSON_WHOLE = 16,
+    JSON_NUMBER = 32, /* whole or not */
+    JSON_FLAG = 64,
+    JSON_NULL = 128,
+    JSON_ARRAY = 256,
+    JSON_OBJECT = 512
+};
+
+struct json_shape;
+
+struct json_key {
+    const char *key;
+    const struct json_shape *shape;
+    bool needed;
+};
+
+struct json_shape {
+    const char *name;            /* under which the schema defines it; NULL: where it is used */
+    const char *expected;        /* for messages: what it should have been */
+    unsigned kinds;              /* 0: any value */
+    int64_t least, most;         /* of a number */
+    const char *signs;           /* of which a text consists; NULL: of any */
+    const char *const *words;    /* `count` of them */
+    const struct json_shape *of; /* what an element of an array is */
+    size_t count;                /* of the elements; 0: any number */
+    bool filled;                 /* an array may not be empty */
+    bool many;                   /* an array of such values may stand in the place of one */
+    const struct json_key *keys; /* of an object; they end with {0} */
+    const char *lacking; /* for messages: what needs the keys of `one_of`, or else `needed` */
+    const char *one_of;  /* `x, y|row, col`: an object has the keys of just one of these */
+    const struct json_shape *others;          /* what stands under keys that are not among them */
+    bool all_others;                          /* even under `x-…` and `comment` */
+    const struct json_shape *const *variants; /* an object is of the first whose first key it has */
+};
+
+/* The shapes of json_shapes.c: those that the schema defines, the scenario and the map first. */
+extern const struct json_shape *const json_shapes[];
+extern const struct json_shape json_scenario_shape, json_map_shape, json_result_shape;
+extern const struct json_shape json_name_shape, json_flag_shape;
+extern const struct json_shape *const json_term_shapes[TERM_COUNT]; /* but of subtile */
+
+/* Of Tiled: a map, and what is asked of its parts only where they count. */
+extern const struct json_shape json_tiled_shape, json_size_shape, json_patch_shape,
+    json_object_shape, json_tileset_shape;
+
+/* -1 with `diag`, unless the value has the shape. */
+int json_fit(const cJSON *value, const struct json_shape *shape, struct diag *diag);
+
+void json_write_schema(struct sink *sink);
+
+/* Values that have their shape. */
+
+/* The string that an object has under the key; "": it has none. */
+const char *json_text(const cJSON *object, const char *key);
+char *json_copy(const cJSON *value);                       /* of a string; NULL: there is none */
+int64_t json_whole(const cJSON *value, int64_t otherwise); /* `otherwise`: there is no number */
+bool json_key_is_own(const char *key); /* for people: it starts with `x-`, or is `comment` */
+
+/* A term; and the members of an object that are terms. */
+void json_term(const cJSON *value, enum term term, struct given *given);
+void json_terms(const cJSON *object, struct given *given);
+
+/* The numbers of an array, in bulk or not. */
+struct json_numbers {
+    const char *text; /* in front of the next one in bulk; NULL: it is not */
+    const cJSON *next;
+};
+
+static inline bool json_is_array(const cJSON *value)
+{
+    return cJSON_IsArray(value) || cJSON_IsRaw(value);
+}
+size_t json_count(const cJSON *array);
+bool json_has_strings(const cJSON *raw); /* in bulk, which has strings or numbers */
+struct json_numbers json_numbers(const cJSON *array);
+bool json_numbers_next(struct json_numbers *numbers, int64_t *number); /* false: there is none */
+
+/* What was found, for messages: `an object`, `the string "a"`, `3.5`. */
+const char *json_kind(const cJSON *value);
+
+/* Scenarios, in parts. */
+
+/* Is `value` a map by itself, rather than an object that has one under `map`? */
+bool json_is_bare_map(const cJSON *value);
+
+/* `source` is the file that the JSON came from: references are relative to its folder. */
+int json_map_read(struct scenario *scenario, const cJSON *value, const struct source *source,
+                  const struct read_options *options, struct diag *diag);
+
+/* Could a map be so large? -1 with `diag`, at the value. */
+int json_check_size(const cJSON *value, int64_t width, int64_t height, struct diag *diag);
+
+/*
+ * What an object says under `opaque` and `open`, which goes below what `options` have; to be
+ * released in any case, and not before these are needed no more.
+ */
+int json_said_read(const cJSON *object, struct said *said, struct read_options *options,
+                   struct diag *diag);
+void json_said_release(struct said *said);
+
+/* A position; it must be on the map. */
+int json_cell_read(const cJSON *value, const struct map *map, struct cell *cell, struct diag *diag);
+
+/* All of a scenario but its map, which has been read. */
+int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag);
+
+/* Parts of it: teams, units and turns; and what it expects of them and of its map. */
+int json_story_read(struct scenario *scenario, const cJSON *root, struct diag *diag);
+int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *diag);
+
+#endif
