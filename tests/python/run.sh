@@ -75,6 +75,7 @@ export PYTHONPATH="$scratch/site"
 printf '%s\n' '*****    ' '*****    ' '*******  ' '*********' '' >"$scratch/wanted"
 tap "$python" tests/python/check.py "${PROGRAM:-./eyeshot}"
 tap "$python" tests/python/tcod.py
+tap "$python" tests/python/misuse.py 2
 # shellcheck disable=SC2086 # a compiler may have arguments
 "$python" tests/python/layout.py ${CC:-cc} >"$scratch/log" 2>&1
 report $? 'its structures are those of eyeshot.h' cat "$scratch/log"
@@ -90,9 +91,27 @@ report $? "the manual has the same lines" cat "$scratch/log"
 version=$(sed -n 's/.*define EYESHOT_VERSION "\(.*\)"/\1/p' src/lib/eyeshot.h)
 [ "$("$python" -c 'import eyeshot; print(eyeshot.version)')" = "$version" ] && ls "$build/python/eyeshot-$version-py3-"*.whl >/dev/null
 report $? "the wheel's version is the library's"
+sed 's/^```.*//' $page >"$scratch/readme.txt"
+"$python" -m doctest -o NORMALIZE_WHITESPACE "$scratch/readme.txt" >"$scratch/log" 2>&1
+report $? "what $page shows at the prompt is so" cat "$scratch/log"
+for example in packaging/python/examples/*.py; do
+    "$python" "$example" >"$scratch/log" 2>&1
+    report $? "$example runs" cat "$scratch/log"
+done
 if command -v mypy >/dev/null; then
-    (cd packaging/python && mypy --strict --cache-dir "$scratch/mypy" eyeshot) >"$scratch/log" 2>&1
+    strict() { # FILE...
+        MYPYPATH=packaging/python mypy --strict --no-error-summary --cache-dir "$scratch/mypy" "$@" >"$scratch/log" 2>&1
+    }
+    strict packaging/python/eyeshot
     report $? 'its types are sound' cat "$scratch/log"
+    for example in packaging/python/examples/*.py; do
+        strict "$example"
+        report $? "so are those of $example" cat "$scratch/log"
+    done
+    printf "import eyeshot\\neyeshot.Map(3, 3).look('symetric', 1, 1)\\n" >"$scratch/wrong.py"
+    strict "$scratch/wrong.py"
+    grep -q 'wrong.py:2: error: Argument 1 to "look"' "$scratch/log"
+    report $? 'a wrong name is found by mypy' cat "$scratch/log"
 else
     skip 'its types are sound' 'there is no mypy'
 fi

@@ -23,7 +23,7 @@ import threading
 from ctypes import c_size_t, c_uint32, c_uint64
 from dataclasses import dataclass, field, fields
 from typing import (TYPE_CHECKING, Any, Callable, Container, Hashable, Iterable, Iterator, Literal, Mapping, NamedTuple,
-                    Sequence, TypeVar, cast, get_args)
+                    Sequence, TypeVar, Union, cast, get_args)
 
 from ._library import (LOOK, NO_MEMORY, STOPPED, Box, Cell, Looker, MaskStructure, Owned, RuleStructure,
                        TermsStructure, WalkStructure, lib)
@@ -64,6 +64,11 @@ BoxLike = tuple[int, int, int, int]
 _raised: dict[int, BaseException] = {}
 
 
+def _lines(text: str | Sequence[T]) -> Sequence[str] | Sequence[T]:
+    """Those of a text, but for the ends of lines around it."""
+    return text.strip('\n').splitlines() if isinstance(text, str) else text
+
+
 def _must(status: int) -> int:
     if status >= 0:
         return status
@@ -92,6 +97,12 @@ def _is(kind: type[T], value: object) -> T:
     if not isinstance(value, kind):
         raise TypeError(f'eyeshot: a {kind.__name__} is wanted, not a {type(value).__name__}')
     return value
+
+
+def _new(made: object, name: str) -> None:
+    """What the library points to stays as long as the object, so that none is made twice."""
+    if hasattr(made, name):
+        raise TypeError(f'eyeshot: this {type(made).__name__} is made already')
 
 
 def _radius(radius: float) -> int:
@@ -127,6 +138,7 @@ class Mask:
     def __init__(self, width: int, height: int) -> None:
         if not (1 <= _int(width) <= 2 * LONGEST and 1 <= _int(height) <= 2 * LONGEST and width * height <= 4 * MOST):
             raise ValueError(f'eyeshot: no mask or map has {width} x {height} cells')
+        _new(self, '_structure')
         stride = (width + 63) // 64
         self._memory = (c_uint64 * (stride * height + 1))()
         self._structure = MaskStructure(width, height, stride, ctypes.addressof(self._memory))
@@ -263,9 +275,14 @@ class Mask:
     def __sub__(self, other: Mask) -> Mask:
         return self.copy()._combine(lib.mask_subtract, other)
 
-    def to_text(self, seen: str = '1', hidden: str = '0') -> str:
-        return ''.join(''.join(seen if self[x, y] else hidden for x in range(self.width)) + '\n'
+    def to_text(self, seen: str | Sequence[str] = '1', hidden: str = '0') -> str:
+        """Lines of text: a character for what is set, or a drawn map, of which that is shown."""
+        rows = [seen * self.width] * self.height if isinstance(seen, str) and '\n' not in seen else _lines(seen)
+        return ''.join(''.join((rows[y][x:x + 1] or ' ') if self[x, y] else hidden for x in range(self.width)) + '\n'
                        for y in range(self.height))
+
+    def __str__(self) -> str:
+        return self.to_text('*', '.')
 
 
 class Question(NamedTuple):
@@ -281,7 +298,7 @@ class Question(NamedTuple):
 Answer = Callable[[Question], 'Mask | Iterable[tuple[int, int]]']
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rule:
     """How it is decided what can be seen, and its own terms. `rules` has those of the library.
 
@@ -314,6 +331,9 @@ class Rule:
                                       shape=_number(SHAPES, self.shape), walls=_number(WALLS, self.walls),
                                       border=_number(BORDERS, self.border), look=LOOK(self._ask))
         object.__setattr__(self, '_structure', structure)
+
+    def __repr__(self) -> str:
+        return f'<eyeshot.Rule {self.name}>'
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Rule, tuple(getattr(self, each.name) for each in fields(self) if each.init)
@@ -407,6 +427,13 @@ class Terms:
         Terms.__init__(self, **state)
 
 
+TermsLike = Union[Terms, Rule, RuleName]  #: a rule alone has its own terms
+
+
+def _terms(terms: TermsLike) -> Terms:
+    return terms if isinstance(terms, Terms) else Terms(terms)
+
+
 class Step(NamedTuple):
     kind: StepKind
     x: int
@@ -444,6 +471,7 @@ class Map:
     def __init__(self, width: int, height: int) -> None:
         if not (1 <= _int(width) <= LONGEST and 1 <= _int(height) <= LONGEST and width * height <= MOST):
             raise ValueError(f'eyeshot: no map has {width} x {height} cells')
+        _new(self, '_handle')
         self._handle = Owned(lib.map_new(width, height, None), lib.map_free)
 
     @classmethod
@@ -451,7 +479,7 @@ class Map:
                   opaque: Container[T] | Callable[[T], bool] = cast(Any, ('#', '\u2588', True))) -> Map:
         """A drawn map: a text of lines, or rows of anything. `opaque` has what is opaque, or is a function that says
         so; else '#', a full block, True and 1 are. What is missing of a short row is open."""
-        lines: Sequence[Sequence[Any]] = rows.splitlines() if isinstance(rows, str) else rows
+        lines: Sequence[Sequence[Any]] = _lines(rows)
         made = cls(max(map(len, lines), default=0), len(lines))
         is_opaque: Callable[[T], bool] = opaque if callable(opaque) else opaque.__contains__
         cells = b''.join(bytes(bool(is_opaque(cell)) for cell in line).ljust(made.width, b'\0') for line in lines)
@@ -491,6 +519,9 @@ class Map:
     def __repr__(self) -> str:
         return f'<eyeshot.Map {self.width} x {self.height}>'
 
+    def __str__(self) -> str:
+        return self.rows.to_text('#', '.')
+
     @property
     def width(self) -> int:
         return int(lib.map_rows(self._handle).contents.width)
@@ -517,41 +548,41 @@ class Map:
         x, y = cell
         _must(lib.map_set(self._handle, _int(x), _int(y), opaque))
 
-    def look(self, terms: Terms, x: int, y: int) -> Mask:
+    def look(self, terms: TermsLike, x: int, y: int) -> Mask:
         """What the eye at x, y sees."""
         with Looker.take() as looker:
-            seen = lib.look(looker, self._handle, _is(Terms, terms)._structure, _int(x), _int(y))
+            seen = lib.look(looker, self._handle, _terms(terms)._structure, _int(x), _int(y))
             if not seen:
                 _must(lib.looker_status(looker))
             return Mask._copy(seen.contents)
 
-    def sees(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> bool:
+    def sees(self, terms: TermsLike, x: int, y: int, to_x: int, to_y: int) -> bool:
         """Does the eye at x, y see this one cell? Far cheaper than a look."""
         ends = _int(x), _int(y), _int(to_x), _int(to_y)
         with Looker.take() as looker:
-            seen = bool(lib.sees(looker, self._handle, _is(Terms, terms)._structure, *ends))
+            seen = bool(lib.sees(looker, self._handle, _terms(terms)._structure, *ends))
             if not seen:
                 _must(lib.looker_status(looker))
             return seen
 
-    def line(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> Walk:
+    def line(self, terms: TermsLike, x: int, y: int, to_x: int, to_y: int) -> Walk:
         """The same, and the cells of the line."""
         walk, ends = WalkStructure(), (_int(x), _int(y), _int(to_x), _int(to_y))
         with Looker.take() as looker:
-            sight = _must(lib.line(looker, self._handle, _is(Terms, terms)._structure, *ends, walk))
+            sight = _must(lib.line(looker, self._handle, _terms(terms)._structure, *ends, walk))
             steps = tuple(Step(STEP_KINDS[step.kind], step.x, step.y, step.error)
                           for step in walk.steps[:walk.count])
         return Walk(SIGHTS[sight], steps, (walk.blocked_x, walk.blocked_y) if walk.blocked else None,
                     tuple(zip(walk.flank_x, walk.flank_y)) if walk.flanked else ())
 
-    def why(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> Why:
+    def why(self, terms: TermsLike, x: int, y: int, to_x: int, to_y: int) -> Why:
         """Why is it seen, or not? If it is blocked, by which walls, all of which must go for it to be seen; if it is
         seen, by which open cells, each of which would hide it if it were a wall."""
         room, ends = c_size_t(16), (_int(x), _int(y), _int(to_x), _int(to_y))
         with Looker.take() as looker:
             while True:
                 cells, had = (Cell * room.value)(), room.value
-                sight = _must(lib.why(looker, self._handle, _is(Terms, terms)._structure, *ends, cells, room))
+                sight = _must(lib.why(looker, self._handle, _terms(terms)._structure, *ends, cells, room))
                 if room.value <= had:
                     return Why(SIGHTS[sight], tuple((cell.x, cell.y) for cell in cells[:room.value]))
 
@@ -562,7 +593,7 @@ class Map:
         _must(lib.light(self._handle, _is(Mask, field)._structure, _is(Mask, lit)._structure, close, seen._structure))
         return seen
 
-    def all(self, terms: Terms, first_row: int = 0, end_row: int | None = None) -> tuple[memoryview, memoryview]:
+    def all(self, terms: TermsLike, first_row: int = 0, end_row: int | None = None) -> tuple[memoryview, memoryview]:
         """What all open cells see, at once: how many cells each of the rows first_row to end_row - 1 sees, and how many
         of these see each cell, both [y, x]; walls have 0. numpy.asarray() of them is the same memory.
 
@@ -573,7 +604,7 @@ class Map:
         sees, seen_by = ((c_uint32 * (self.width * self.height))() for _ in range(2))
         step = max(1, 8192 // self.width)  # rows at a time, between which Ctrl-C is heard
         for row in range(_int(first_row), max(end, first_row + 1), step):
-            _must(lib.all(mine._handle, _is(Terms, terms)._structure, row, min(row + step, end), sees, seen_by, None))
+            _must(lib.all(mine._handle, _terms(terms)._structure, row, min(row + step, end), sees, seen_by, None))
         rows = [memoryview(numbers).cast('B').cast('I', (self.height, self.width)) for numbers in (sees, seen_by)]
         return rows[0], rows[1]
 
@@ -587,8 +618,8 @@ class Fog:
     __slots__ = '_handle', '_map', '_viewers', '_lock', '_busy', '__weakref__'
 
     def __init__(self, map: Map) -> None:
-        self._handle = Owned(lib.fog_new(_is(Map, map)._handle, None), lib.fog_free, map._handle)
-        self._map = map
+        _new(self, '_handle')
+        self._handle, self._map = Owned(lib.fog_new(_is(Map, map)._handle, None), lib.fog_free), map
         self._viewers: dict[Hashable, tuple[int, Terms, int, int]] = {}  # the first is the library's name of it
         self._lock, self._busy = threading.RLock(), False
 
@@ -611,6 +642,8 @@ class Fog:
         with self._lock:
             if self._busy:
                 raise RuntimeError('eyeshot: a rule uses the fog that asks it')
+            if not self._map._handle:
+                raise ValueError('eyeshot: the map of this fog is gone')
             self._busy = True
             try:
                 return function(self._handle, *arguments)
@@ -626,12 +659,13 @@ class Fog:
         """A copy: who looks on what terms from where."""
         return {viewer: (terms, x, y) for viewer, (_, terms, x, y) in self._viewers.items()}
 
-    def place(self, viewer: Hashable, terms: Terms, x: int, y: int) -> None:
+    def place(self, viewer: Hashable, terms: TermsLike, x: int, y: int) -> None:
         """A viewer comes, moves, or looks on other terms. The others need not look again."""
         with self._lock, Looker.take() as looker:
+            terms = _terms(terms)
             taken = {number for number, *_ in self._viewers.values()}
             number = self._viewers[viewer][0] if viewer in self._viewers else min(set(range(len(taken) + 1)) - taken)
-            _must(self._ask(lib.fog_place, looker, number, _is(Terms, terms)._structure, _int(x), _int(y)))
+            _must(self._ask(lib.fog_place, looker, number, terms._structure, _int(x), _int(y)))
             self._viewers[viewer] = number, terms, x, y
 
     def remove(self, viewer: Hashable) -> None:

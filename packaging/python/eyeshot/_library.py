@@ -139,15 +139,18 @@ lib = Library(find())
 
 
 class Owned:
-    """Something that the library made and this frees. ctypes passes it as its address: NULL when it is gone already,
-    as in a cycle that is collected."""
+    """Something that the library made and this frees. ctypes passes it as its address, and as NULL when it is gone:
+    what collects cycles may end it before others of its cycle."""
 
-    __slots__ = '_as_parameter_', '_free', '_keeps'
+    __slots__ = '_as_parameter_', '_free'
 
-    def __init__(self, address: int | None, free: Callable[[int | None], None], keeps: object = None) -> None:
-        self._as_parameter_, self._free, self._keeps = address, free, keeps
+    def __init__(self, address: int | None, free: Callable[[int | None], None]) -> None:
+        self._as_parameter_, self._free = address, free
         if not address:
             raise MemoryError('eyeshot: out of memory')
+
+    def __bool__(self) -> bool:
+        return bool(self._as_parameter_)
 
     def __del__(self) -> None:
         address, self._as_parameter_ = self._as_parameter_, None
@@ -162,16 +165,14 @@ class Looker(Owned):
     idle: list[Looker] = []
     stop = Stop(ctypes.cast(ctypes.pythonapi.PyErr_CheckSignals, c_void_p), None)
 
-    def __init__(self) -> None:
-        super().__init__(lib.looker_new(None), lib.looker_free)
-        lib.looker_stop(self, self.stop)
-
     @classmethod
     def take(cls) -> Looker:
         try:
             return cls.idle.pop()
         except IndexError:
-            return cls()
+            looker = cls(lib.looker_new(None), lib.looker_free)
+            lib.looker_stop(looker, cls.stop)
+            return looker
 
     def __enter__(self) -> Looker:
         return self
