@@ -64,8 +64,7 @@ struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eye
                          map->opaque.height * scale);
 }
 
-/* Rules of the caller's own: that function is asked for the whole field. */
-
+/* A rule of the caller's own: its function is asked for the whole field. */
 static void look_yours_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct eyeshot_question question = {look->opaque, look->eye.x, look->eye.y, look->range.radius,
@@ -79,7 +78,7 @@ static void look_yours_field(const struct look *look, struct eyeshot_mask *seen)
 
 static const struct rule look_yours = {.field = look_yours_field};
 
-/* No test can tell: a look asks a rule of the library otherwise, and nobody else may ask one. */
+/* No test can tell what this returns: it marks a rule of the library, whose field a look asks. */
 int library_look(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen)
 {
     (void)context, (void)question, (void)seen;
@@ -135,7 +134,7 @@ bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_ter
            a->subtile == b->subtile;
 }
 
-/* What reaches across the largest map reaches everything, and can be doubled no more. */
+/* A radius that spans the largest map counts as none, so that what is doubled fits an int. */
 static struct range look_range_of(const struct eyeshot_terms *terms)
 {
     return (struct range){
@@ -188,7 +187,7 @@ static struct eyeshot_box look_scaled(struct eyeshot_box box, int scale)
     return (struct eyeshot_box){box.x0 * scale, box.y0 * scale, box.x1 * scale, box.y1 * scale};
 }
 
-/* Is the rule's own range part of its walk? Then nothing is left to cut. */
+/* Does the rule's own walk end at this range? Then its field needs no cut. */
 static bool look_walks_range(const struct look_request *request)
 {
     return request->rule->walks_range && request->range.shape == request->terms.rule->shape;
@@ -212,8 +211,8 @@ static struct look look_for_rule(const struct look_request *request, struct eyes
 }
 
 /*
- * A field from lines: one line to every cell of the box that is in range. It is plain, and it is
- * the meaning of every field that has a faster way.
+ * A field from lines: one line to every cell of the box that is in range. A rule with lines that
+ * has a field as well computes the same field faster.
  */
 static void look_field_from_lines(const struct look *look, struct eyeshot_mask *seen)
 {
