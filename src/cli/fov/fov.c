@@ -258,7 +258,7 @@ static int fov_run(struct call *call, struct diag *diag)
             fov.counts = alloc_array((size_t)map->width * (size_t)map->height, scale * scale);
         fov_look(&fov, options->answer.each);
         for (size_t i = 0; i < fov.eyes.count; i++)
-            inquiries_ask(&fov.inquiries, &fov.looker, map, &fov.eyes.list[i].terms,
+            inquiries_ask(&fov.inquiries, &fov.looker, map, &fov.eyes.list[i].looks,
                           &fov.eyes.list[i], NULL);
         view_add_counts(&counts, &fov.view);
         diag->file = NULL;
