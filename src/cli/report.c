@@ -43,6 +43,7 @@ void findings_release(struct findings *findings)
     }
     free(findings->list);
     free(findings->summary);
+    free(findings->algorithm);
 }
 
 /* All text lines below a finding's message, made plain. */
@@ -106,8 +107,8 @@ void report_write_tap(struct sink *sink, const struct findings *findings, const 
     static const struct report_escapes words = {"#\\", "\\%c"}, quoted = {"\"\\", "\\%c"};
 
     sink_format(sink, "TAP version 14\n1..%zu\n", findings->count);
-    if (findings->program)
-        report_put(sink, &words, "# algorithm: %s\n", findings->program);
+    if (findings->algorithm)
+        report_put(sink, &words, "# algorithm: %s\n", findings->algorithm);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
         bool good = finding->kind < FINDING_BAD;
@@ -169,10 +170,10 @@ static void report_write_junit(struct sink *sink, const struct findings *finding
         report_put(sink, &report_xml, "  <testsuite name=\"%s\"", suite.list->file);
         sink_format(sink, counts, suite.count, findings_count(&suite, FINDING_BAD),
                     findings_count(&suite, FINDING_TROUBLE));
-        if (findings->program)
+        if (findings->algorithm)
             report_put(sink, &report_xml,
                        "    <properties><property name=\"algorithm\" value=\"%s\"/></properties>\n",
-                       findings->program);
+                       findings->algorithm);
         for (size_t k = 0; k < suite.count; k++)
             report_junit_case(sink, &suite.list[k]);
         sink_text(sink, "  </testsuite>\n");
@@ -190,6 +191,9 @@ static void report_write_github(struct sink *sink, const struct findings *findin
 {
     static const struct report_escapes property = {"%:,\n", "%%%02X"}, text = {"%\n", "%%%02X"};
 
+    if (findings->overrides && findings_count(findings, FINDING_BAD))
+        report_put(sink, &text, "::notice title=eyeshot %s::algorithm: %s\n", findings->command,
+                   findings->algorithm);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
         if (finding->kind == FINDING_GOOD)
@@ -243,6 +247,11 @@ static void report_write_markdown(struct sink *sink, const struct findings *find
         sink_format(sink, "%s\n", findings->summary);
     else
         sink_format(sink, "%zu of %zu tests passed\n", findings->count - bad, findings->count);
+    if (findings->algorithm) {
+        sink_text(sink, "\nalgorithm: ");
+        report_markdown_code(sink, findings->algorithm, NULL);
+        sink_text(sink, "\n");
+    }
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
         struct bytes details;

@@ -27,8 +27,9 @@ struct finding {
 
 struct findings {
     const char *command;
-    const char *program; /* the user's own, which answered for the rules; NULL: none */
-    char *summary;       /* a text line over all; NULL: how many of them are good */
+    char *algorithm; /* that answered, where it is the user's own program, or the command line's */
+    bool overrides;  /* over what a file says; NULL: neither */
+    char *summary;   /* a text line over all; NULL: how many of them are good */
     struct finding *list;
     size_t count, room;
 };

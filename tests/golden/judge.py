@@ -19,8 +19,8 @@ WORDS = {'mask': ('cells', 'differs', 'differ'), 'states': ('cells', 'differs', 
 
 
 class Test:
-    def __init__(self, keys, wanted, got, whys=None):
-        self.keys, self.wanted, self.got, self.whys = keys, wanted, got, whys
+    def __init__(self, keys, wanted, got, whys=None, eyes=()):
+        self.keys, self.wanted, self.got, self.whys, self.eyes = keys, wanted, got, whys, eyes
         self.holds = wanted == got
 
 
@@ -63,16 +63,54 @@ def line(scenario, start, end):
     return verdict == 'clear', oracle.tell_why(verdict, cells)
 
 
+def names(scenario):
+    """What the viewers are called, as check tells of them."""
+    told = scenario.get('viewers')
+    if told is None:
+        return ['@%s (%d,%d)' % (i + 1 if i else '', *eye) for i, (eye, _) in enumerate(eyes(scenario))]
+    return ['%s (%d,%d)' % (eye['id'], *fog.pair(eye)) if isinstance(eye, dict) and 'id' in eye else '%d,%d' % fog.pair(eye)
+            for eye in told]
+
+
+def culprits(scenario, cell, key):
+    """Who sees a cell that should be hidden, or why nobody sees it; of a scenario without a border or a cone."""
+    rows, told, who = fog.map_rows(scenario['map']), [], []
+    for name, (eye, own) in zip(names(scenario), eyes(scenario)):
+        def sees(changed, eye=eye, own=own):
+            return is_seen(field({**scenario, 'map': changed}, eye, own), changed, cell)
+
+        radius, away = own.get('radius', scenario.get('radius', 'all')), (cell[0] - eye[0], cell[1] - eye[1])
+        if radius != 'all' and not oracle.in_shape('circle', *away, radius):
+            if key == 'visible':
+                told.append(f'{name} out of range (radius {radius})')
+                who.append(eye)
+            continue
+        verdict, cells = oracle.why(rows, eye, cell, sees)
+        if key == 'visible':
+            told.append(f'{name} {oracle.tell_why(verdict, cells)}')
+            who.append(eye)
+        elif verdict == 'clear':
+            grid = oracle.read_grid(rows)
+            gaps = [(x, y) for x, y in cells if grid.opaque(x - 1, y) and grid.opaque(x + 1, y)
+                    or grid.opaque(x, y - 1) and grid.opaque(x, y + 1)]
+            who.append(eye)
+            told.append(f'{name} sees %d,%d' % cell + (' through the gap at %d,%d' % gaps[0] if gaps else ''))
+    if key == 'visible':
+        return 'nobody sees %d,%d: ' % cell + '; '.join(told[:3]) + f'; and {len(told) - 3} more' * (len(told) > 3), who[:3]
+    return told[0] + (f", and {len(told) - 1} more do{'es' * (len(told) == 2)}" if told[1:] else ''), who[:1]
+
+
 def fields(scenario, key, wanted):
     rows = fog.map_rows(scenario['map'])
     mask = oracle.union([field(scenario, eye, own) for eye, own in eyes(scenario)])
     if key == 'mask':
-        return [Test([key], wanted, mask)]
+        return [Test([key], wanted, mask, eyes=[eye for eye, _ in eyes(scenario)])]
     if key == 'count':
         return [Test([key], wanted, oracle.count(mask))]
     word = {True: 'visible', False: 'hidden'}
     got = [word[is_seen(mask, rows, fog.pair(cell))] for cell in wanted]
-    test = Test([key], [key] * len(wanted), got, [None] * len(wanted))
+    found = [culprits(scenario, fog.pair(cell), key) if one != key else (None, []) for cell, one in zip(wanted, got)]
+    test = Test([key], [key] * len(wanted), got, [why for why, _ in found], [eye for _, who in found for eye in who])
     test.names = ['%d,%d' % fog.pair(cell) for cell in wanted]
     return [test]
 
@@ -92,7 +130,8 @@ def states(scenario, key, wanted):
         for name, rows in teams.items():
             team = fog.chosen(turns[int(turn)], name)[0]
             got = [''.join(map(str, row)) for row in fog.grid(turns[int(turn)], team['states'].get)]
-            result.append(Test([key, turn, name], rows, got))
+            units = [unit['cell'] for unit in turns[int(turn)].units if unit['alive'] and unit['team'] == name]
+            result.append(Test([key, turn, name], rows, got, eyes=units))
     return result
 
 
@@ -135,6 +174,8 @@ def message(test):
     wanted, got = (''.join(rows) if kind in ('mask', 'states') else rows
                    for rows in (test.wanted, test.got))
     wrong = sum(a != b for a, b in zip(wanted, got))
+    if wrong == 1 and kind in ('visible', 'hidden'):
+        return next(why for why in test.whys if why)
     what, one, many = WORDS[kind]
     return f'{wrong} of {len(wanted)} {what} {one if wrong == 1 else many}' + \
         (': ' + '; '.join(named(test)) if named(test) else '')
@@ -148,17 +189,20 @@ def details(scenario, test):
     if kind in ('clear', 'events'):
         return [f'{" ".join(test.keys)}[{i}]: wanted {word(a)}, got {word(b)}' + (f': {why}' if why else '')
                 for i, (a, b, why) in enumerate(zip(test.wanted, test.got, test.whys)) if a != b]
-    rows = fog.map_rows(scenario['map'])
+    rows = [list(row) for row in fog.map_rows(scenario['map'])]
+    for x, y in test.eyes:
+        rows[y][x] = '@' if rows[y][x] in ' .#█' else rows[y][x]
+    lines = [why for why in test.whys if why] if kind in ('visible', 'hidden') and len(named(test)) > 1 else []
     if kind in ('mask', 'states'):
         scale = len(test.got[0]) // len(rows[0])
         drawn = [[rows[y // scale][x // scale] if p == q else '-+'[q > p] for x, (p, q) in enumerate(zip(one, two))]
                  for y, (one, two) in enumerate(zip(test.wanted, test.got))]
     else:
-        drawn = [list(row) for row in rows]
+        drawn = rows
         for name in named(test):
             x, y = map(int, name.split(','))
             drawn[y][x] = '+' if kind == 'hidden' else '-'
-    return ['on the map, + shows more than wanted, - less'] + [''.join(row) for row in drawn]
+    return lines + ['on the map, + shows more than wanted, - less'] + [''.join(row) for row in drawn]
 
 
 def line_of(text, keys):

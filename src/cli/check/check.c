@@ -157,6 +157,25 @@ static void check_report(struct findings *findings, const struct check_file *fil
     }
 }
 
+/* By which algorithm, where that is a program of the user's, or not what the file says. */
+static void check_tell_rule(struct findings *findings, const struct check_file *file,
+                            const char *name)
+{
+    const char *used = file->trial.terms.rule->name, *named = file->scenario.rule;
+    size_t length = strlen(used);
+    struct bytes text = {0};
+
+    findings->overrides =
+        named && file->options->sight.algorithms.count &&
+        (strncmp(named, used, length) != 0 || (named[length] && named[length] != ':'));
+    if (!findings->overrides && !eyeshot_rule_is_own(file->trial.terms.rule))
+        return;
+    bytes_addf(&text, "%s", used);
+    if (findings->overrides)
+        bytes_addf(&text, ", as -a says (%s names %s)", name, named);
+    findings->algorithm = text.data;
+}
+
 static void check_try(const struct check_options *options, struct findings *findings,
                       const char *path)
 {
@@ -170,8 +189,8 @@ static void check_try(const struct check_options *options, struct findings *find
     } else {
         check_report(findings, &file, name);
     }
-    if (file.trial.terms.rule && eyeshot_rule_is_own(file.trial.terms.rule))
-        findings->program = file.trial.terms.rule->name;
+    if (file.trial.terms.rule && !findings->algorithm)
+        check_tell_rule(findings, &file, name);
     trial_release(&file.trial);
     scenario_release(&file.scenario);
     source_release(&file.source);

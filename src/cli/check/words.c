@@ -1,25 +1,49 @@
 /*
- * What does not hold, in words and as a picture of text. A message is one text line: what was
- * wanted and what came out. The picture is the map, on which `+` marks a cell that shows more than
- * was wanted and `-` one that shows less; lines of sight and events have a text line each instead.
- * check.c puts both into the findings that cli/report.c prints.
+ * What does not hold, in words and as a picture of text. A message is one text line: who sees what
+ * should be hidden, or what was wanted and what came out; several cells, lines of sight or events
+ * have a text line each below. The picture is the part of the map around what differs, on which `+`
+ * marks a cell that shows more than was wanted and `-` one that shows less. check.c puts all into
+ * the findings that cli/report.c prints.
  */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/check/check.h"
+#include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
-/* What a picture shows at most; of a larger map, the part around the first difference. */
-#define CHECK_WIDTH ((size_t)72)
-#define CHECK_HEIGHT ((size_t)24)
+/* What a picture shows at most. */
+#define CHECK_WIDTH 72
+#define CHECK_HEIGHT 24
+#define CHECK_WHOLE_WIDTH 32 /* so large a map is drawn whole */
+#define CHECK_WHOLE_HEIGHT 12
 #define CHECK_LISTED ((size_t)8) /* cells that a message names */
 
+/* Of a list of cells that is one name, this name, too. */
 void check_add_name(struct bytes *out, const struct expectation *expectation)
 {
+    const struct value *wanted = &expectation->wanted;
+
     bytes_addf(out, "%s", expectation->name);
+    if (wanted->cells && wanted->count && wanted->cells[0].written &&
+        wanted->cells[wanted->count - 1].element == wanted->cells[0].element)
+        bytes_addf(out, " %s", wanted->cells[0].written);
+}
+
+/* The one cell of a list that differs, if it is told why it does; else NULL. */
+static const char *check_find_only(const struct expectation *expectation,
+                                   const struct verdict *verdict)
+{
+    size_t i = 0;
+
+    if (!expectation->wanted.cells || verdict->differ != 1)
+        return NULL;
+    while (verdict->got.flags[i])
+        i++;
+    return verdict->whys[i];
 }
 
 /* Words by which values are told: a cell is visible or hidden, a line true or false. */
@@ -101,8 +125,11 @@ void check_add_message(struct bytes *out, const struct expectation *expectation,
                        const struct verdict *verdict)
 {
     const struct value *wanted = &expectation->wanted, *got = &verdict->got;
+    const char *only = check_find_only(expectation, verdict);
 
-    if (expectation->about == ABOUT_COUNT) {
+    if (only) {
+        bytes_addf(out, "%s", only);
+    } else if (expectation->about == ABOUT_COUNT) {
         check_add_count(out, expectation, got->count);
     } else if (verdict->misfit) {
         check_add_misfit(out, expectation, verdict);
@@ -124,7 +151,8 @@ void check_add_message(struct bytes *out, const struct expectation *expectation,
 struct check_picture {
     const struct map *map;
     size_t width, height, scale;
-    char *marks; /* by cell, in reading order: + - or 0 */
+    const struct eyeshot_mask *eyes; /* by cell of the map */
+    char *marks;                     /* by cell, in reading order: + - or 0 */
     size_t count;
 };
 
@@ -147,23 +175,25 @@ static void check_mark(struct check_picture *picture, const struct expectation *
         picture->count += picture->marks[i] != 0;
 }
 
-/* Where the shown part begins: two cells before the first difference, in a row and in a column. */
-static void check_find_part(const struct check_picture *picture, size_t *left, size_t *top)
+/* The part that is shown: all of a small map, else what differs and two cells around it. */
+static struct eyeshot_box check_find_part(const struct check_picture *picture,
+                                          const struct verdict *verdict)
 {
-    size_t x = picture->width, y = picture->height;
+    int width = (int)picture->width, height = (int)picture->height, scale = (int)picture->scale;
+    struct eyeshot_box part = {width, height, 0, 0};
 
-    for (size_t i = 0; i < picture->width * picture->height; i++) {
-        if (!picture->marks[i])
-            continue;
-        x = i % picture->width < x ? i % picture->width : x;
-        y = i / picture->width < y ? i / picture->width : y;
-    }
-    *left = x > 2 ? x - 2 : 0;
-    *top = y > 2 ? y - 2 : 0;
-    if (*left + CHECK_WIDTH > picture->width)
-        *left = picture->width > CHECK_WIDTH ? picture->width - CHECK_WIDTH : 0;
-    if (*top + CHECK_HEIGHT > picture->height)
-        *top = picture->height > CHECK_HEIGHT ? picture->height - CHECK_HEIGHT : 0;
+    for (int i = 0; i < width * height; i++)
+        if (picture->marks[i])
+            box_add(&part, (struct cell){i % width, i / width});
+    for (size_t i = 0; i < verdict->eye_count && !verdict->got.rows; i++)
+        box_add(&part, (struct cell){verdict->eyes[i].x * scale, verdict->eyes[i].y * scale});
+    if (width <= CHECK_WHOLE_WIDTH && height <= CHECK_WHOLE_HEIGHT)
+        return (struct eyeshot_box){0, 0, width, height};
+    part = (struct eyeshot_box){greater(part.x0 - 2, 0), greater(part.y0 - 2, 0),
+                                lesser(part.x1 + 2, width), lesser(part.y1 + 2, height)};
+    part.x1 = lesser(part.x1, part.x0 + CHECK_WIDTH);
+    part.y1 = lesser(part.y1, part.y0 + CHECK_HEIGHT);
+    return part;
 }
 
 /* A cell as the map has it; glyphs that look like marks are drawn as walls and floor. */
@@ -176,6 +206,8 @@ static void check_add_cell(struct bytes *out, const struct check_picture *pictur
 
     if (mark)
         code = (uint32_t)mark;
+    else if (plane_get(picture->eyes, column, row))
+        code = picture_is_plain(code) ? '@' : code;
     else if (code == '+' || code == '-')
         code = plane_get(&picture->map->opaque, column, row) ? '#' : '.';
     bytes_add(out, text, utf8_encode(code, text));
@@ -184,27 +216,35 @@ static void check_add_cell(struct bytes *out, const struct check_picture *pictur
 static void check_draw(struct bytes *out, const struct map *map,
                        const struct expectation *expectation, const struct verdict *verdict)
 {
-    size_t width = verdict->got.rows ? check_width(&verdict->got) : (size_t)map->width;
-    size_t scale = width / (size_t)map->width, left, top, shown = 0;
-    struct check_picture picture = {map, width, (size_t)map->height * scale, scale, NULL, 0};
+    size_t width = verdict->got.rows ? check_width(&verdict->got) : (size_t)map->width, shown = 0;
+    size_t scale = width / (size_t)map->width;
+    struct check_picture picture = {map, width, (size_t)map->height * scale, scale, NULL, NULL, 0};
+    struct eyeshot_mask eyes = {0};
+    struct eyeshot_box part;
 
     picture.marks = alloc_array(picture.width * picture.height, 1);
+    mask_init(&eyes, map->width, map->height);
+    for (size_t i = 0; i < verdict->eye_count; i++)
+        plane_set(&eyes, verdict->eyes[i].x, verdict->eyes[i].y);
+    picture.eyes = &eyes;
     check_mark(&picture, expectation, verdict);
-    check_find_part(&picture, &left, &top);
+    part = check_find_part(&picture, verdict);
     bytes_addf(out, "on the map, + shows more than wanted, - less");
-    if (width > CHECK_WIDTH || picture.height > CHECK_HEIGHT)
-        bytes_addf(out, " (columns from %zu, rows from %zu)", left, top);
+    if (part.x0 || part.y0 || part.x1 < (int)width || part.y1 < (int)picture.height)
+        bytes_addf(out, " (columns %d to %d, rows %d to %d)", part.x0, part.x1 - 1, part.y0,
+                   part.y1 - 1);
     bytes_addf(out, "\n");
-    for (size_t y = top; y < picture.height && y < top + CHECK_HEIGHT; y++) {
-        for (size_t x = left; x < width && x < left + CHECK_WIDTH; x++) {
-            check_add_cell(out, &picture, x, y);
-            shown += picture.marks[y * width + x] != 0;
+    for (int y = part.y0; y < part.y1; y++) {
+        for (int x = part.x0; x < part.x1; x++) {
+            check_add_cell(out, &picture, (size_t)x, (size_t)y);
+            shown += picture.marks[(size_t)y * width + (size_t)x] != 0;
         }
         bytes_addf(out, "\n");
     }
     if (shown < picture.count)
         bytes_addf(out, "and %zu more outside of this part\n", picture.count - shown);
     free(picture.marks);
+    mask_release(&eyes);
 }
 
 void check_add_picture(struct bytes *out, const struct map *map,
@@ -216,24 +256,29 @@ void check_add_picture(struct bytes *out, const struct map *map,
         check_draw(out, map, expectation, verdict);
 }
 
-/* Such as `clear[1]: wanted true, got false: blocked`. */
+/* Such as `clear[1]: wanted true, got false: blocked by the wall at 3,1`, or whom a cell sees. */
 void check_add_lines(struct bytes *out, const struct expectation *expectation,
                      const struct verdict *verdict)
 {
-    const bool *wanted = expectation->wanted.flags, *got = verdict->got.flags;
+    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
     size_t listed = 0;
 
-    if (!wanted || verdict->misfit || expectation->single)
+    if ((!wanted->flags && !wanted->cells) || verdict->misfit || expectation->single ||
+        check_find_only(expectation, verdict))
         return;
-    for (size_t i = 0; i < verdict->got.count && listed < CHECK_HEIGHT; i++) {
-        if (wanted[i] == got[i])
+    for (size_t i = 0; i < got->count && listed < CHECK_HEIGHT; i++) {
+        const char *why = verdict->whys[i];
+        if (wanted->cells ? got->flags[i] || !why : wanted->flags[i] == got->flags[i])
             continue;
+        listed++;
+        if (wanted->cells) {
+            bytes_addf(out, "%s\n", why);
+            continue;
+        }
         check_add_name(out, expectation);
         bytes_addf(out, "[%zu]: wanted %s, got %s%s%s\n", i,
-                   check_word(expectation->about, wanted[i]),
-                   check_word(expectation->about, got[i]), verdict->whys[i] ? ": " : "",
-                   verdict->whys[i] ? verdict->whys[i] : "");
-        listed++;
+                   check_word(expectation->about, wanted->flags[i]),
+                   check_word(expectation->about, got->flags[i]), why ? ": " : "", why ? why : "");
     }
     if (listed < verdict->differ)
         bytes_addf(out, "and %zu more\n", verdict->differ - listed);

@@ -18,6 +18,7 @@
 #include "cli/support/mask.h"
 
 #define COUNT_MOST 10 /* printed as + */
+#define FOV_TOLD 3    /* viewers of whom check tells why they don't see a cell */
 
 struct fov_options {
     struct option_list viewers;
@@ -174,19 +175,89 @@ static int fov_answer(const struct answer_options *options, struct scenario *sce
 
 /* Judging what is expected of a scenario */
 
+/* `guard1 (5,0) sees T (25,5) through the gap at 12,4, and 2 more do` */
+static void fov_tell_who_sees(struct bytes *text, struct fov *fov, const struct listed_cell *listed,
+                              struct verdict *verdict)
+{
+    const struct map *map = &fov->scenario->map;
+    struct why why = {.spare = true};
+    struct cell gap;
+    size_t others = 0;
+
+    for (size_t i = 0; i < fov->eyes.count && !limit_late(); i++) {
+        const struct eye *eye = &fov->eyes.list[i];
+        if (level_line(&fov->looker, map, &eye->looks, eye->cell, listed->cell, NULL) !=
+            EYESHOT_CLEAR)
+            continue;
+        if (text->length) {
+            others++;
+            continue;
+        }
+        verdict->eyes[verdict->eye_count++] = eye->cell;
+        inquiry_add_place(text, eye->id, eye->cell);
+        bytes_addf(text, " sees ");
+        inquiry_add_place(text, listed->name, listed->cell);
+        level_why(&why, &fov->looker, map, &eye->looks, eye->cell, listed->cell);
+        if (why_find_gap(&why, map, &gap))
+            bytes_addf(text, " through the gap at %d,%d", gap.x, gap.y);
+    }
+    if (others)
+        bytes_addf(text, ", and %zu more do%s", others, others == 1 ? "es" : "");
+    why_release(&why);
+}
+
+/* `nobody sees T (25,5): guard1 (5,0) blocked by the wall at 3,3; …` */
+static void fov_tell_who_does_not(struct bytes *text, struct fov *fov,
+                                  const struct listed_cell *listed, struct verdict *verdict)
+{
+    size_t count = fov->eyes.count;
+    struct why why = {.spare = true};
+
+    bytes_addf(text, "nobody sees ");
+    inquiry_add_place(text, listed->name, listed->cell);
+    for (size_t i = 0; i < count && i < FOV_TOLD && !limit_late(); i++) {
+        const struct eye *eye = &fov->eyes.list[i];
+        level_why(&why, &fov->looker, &fov->scenario->map, &eye->looks, eye->cell, listed->cell);
+        verdict->eyes[verdict->eye_count++] = eye->cell;
+        bytes_addf(text, i ? "; " : ": ");
+        inquiry_add_place(text, eye->id, eye->cell);
+        bytes_addf(text, " ");
+        why_tell(text, &why, eye->id);
+    }
+    if (count > FOV_TOLD)
+        bytes_addf(text, "; and %zu more", count - FOV_TOLD);
+    why_release(&why);
+}
+
 /* Cells all of which are seen, or none of which is. */
-static void fov_judge_cells(const struct fov *fov, const struct expectation *expectation,
+static void fov_judge_cells(struct fov *fov, const struct expectation *expectation,
                             struct verdict *verdict)
 {
     const struct value *wanted = &expectation->wanted;
+    bool visible = expectation->about == ABOUT_VISIBLE;
 
     verdict_need_flags(verdict, wanted->count);
+    verdict->eyes = alloc_array((size_t)TRIAL_TOLD * FOV_TOLD, sizeof *verdict->eyes);
     for (size_t i = 0; i < wanted->count; i++) {
         const struct listed_cell *listed = &wanted->cells[i];
         bool seen = view_has(&fov->all, fov->terms.rule->scale, listed->cell.x, listed->cell.y);
-        verdict->got.flags[i] = seen == (expectation->about == ABOUT_VISIBLE);
-        verdict->differ += !verdict->got.flags[i];
+        struct bytes why = {0};
+        verdict->got.flags[i] = seen == visible;
+        if (seen == visible || ++verdict->differ > TRIAL_TOLD)
+            continue;
+        (visible ? fov_tell_who_does_not : fov_tell_who_sees)(&why, fov, listed, verdict);
+        verdict->whys[i] = why.data;
     }
+}
+
+static int fov_judge_mask(struct fov *fov, struct trial *trial, size_t number, struct diag *diag)
+{
+    struct verdict *verdict = &trial->verdicts[number];
+
+    verdict->eyes = alloc_array(fov->eyes.count, sizeof *verdict->eyes);
+    for (; verdict->eye_count < fov->eyes.count; verdict->eye_count++)
+        verdict->eyes[verdict->eye_count] = fov->eyes.list[verdict->eye_count].cell;
+    return trial_judge_rows(trial, number, &fov->all, &fov->all, '1', diag);
 }
 
 static int fov_judge_count(const struct fov *fov, const struct expectation *expectation,
@@ -221,7 +292,7 @@ static int fov_judge(struct trial *trial, struct diag *diag)
         const struct expectation *expectation = &trial->expect->list[i];
         struct verdict *verdict = &trial->verdicts[i];
         if (expectation->about == ABOUT_MASK)
-            status = trial_judge_rows(trial, i, &fov.all, &fov.all, '1', diag);
+            status = fov_judge_mask(&fov, trial, i, diag);
         if (expectation->about == ABOUT_VISIBLE || expectation->about == ABOUT_HIDDEN)
             fov_judge_cells(&fov, expectation, verdict);
         if (expectation->about == ABOUT_COUNT)

@@ -67,16 +67,16 @@ void inquiries_ask(struct inquiries *inquiries, struct looker *looker, const str
     }
 }
 
-/* `guard1 (5,0)`, or X,Y alone where that is the name. */
-static void inquiry_add_place(struct bytes *text, const char *name, struct cell cell)
+void inquiry_add_place(struct bytes *text, const char *name, struct cell cell)
 {
     size_t start = text->length;
 
     bytes_addf(text, "%d,%d", cell.x, cell.y);
-    if (!strcmp(text->data + start, name))
+    if (!name || !strcmp(text->data + start, name))
         return;
     bytes_truncate(text, start);
-    bytes_addf(text, "%s (%d,%d)", name, cell.x, cell.y);
+    diag_add_escaped(text, name, false);
+    bytes_addf(text, " (%d,%d)", cell.x, cell.y);
 }
 
 static void inquiry_tell(struct sink *sink, const struct inquiry *inquiry)

@@ -36,6 +36,9 @@ void inquiries_ask(struct inquiries *inquiries, struct looker *looker, const str
 /* Behind an empty line, a table of the answers for each cell. */
 void inquiries_tell(struct sink *sink, const struct inquiries *inquiries);
 
+/* `guard1 (5,0)`, or X,Y alone where it has no other name. */
+void inquiry_add_place(struct bytes *text, const char *name, struct cell cell);
+
 /* An array; nothing where nothing was asked. */
 void inquiries_json(struct json_out *json, const char *key, const struct inquiries *inquiries);
 

@@ -23,6 +23,7 @@ void trial_release(struct trial *trial)
         for (size_t k = 0; verdict->whys && k < verdict->got.count; k++)
             free(verdict->whys[k]);
         free(verdict->whys);
+        free(verdict->eyes);
         value_release(&verdict->got);
         free(verdict->note);
         free(verdict->example);

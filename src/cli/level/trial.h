@@ -10,13 +10,17 @@
 #include "cli/support/json_in.h"
 
 struct verdict {
-    struct value got; /* of visible and hidden, flags: which cells are as they should be */
-    char **whys;      /* by flag: why a line or an event came out so; NULL, or any may be */
-    bool misfit;      /* as many rows or flags as wanted, or rows as long, did not come */
-    char *note;       /* of a property: how often it is violated; else NULL */
-    char *example;    /* and text lines that show where; else NULL */
-    size_t differ;    /* cells or flags; 0: it holds */
+    struct value got;  /* of visible and hidden, flags: which cells are as they should be */
+    char **whys;       /* by flag: why a cell, a line or an event came out so; any may be NULL */
+    bool misfit;       /* as many rows or flags as wanted, or rows as long, did not come */
+    struct cell *eyes; /* of rows: who looks; of cells: of whom `whys` tell */
+    size_t eye_count;
+    char *note;    /* of a property: how often it is violated; else NULL */
+    char *example; /* and text lines that show where; else NULL */
+    size_t differ; /* cells or flags; 0: it holds */
 };
+
+#define TRIAL_TOLD 24 /* cells of which it is told why */
 
 struct trial {
     struct scenario *scenario;

@@ -22,9 +22,15 @@ void level_why(struct why *why, struct looker *looker, const struct map *map,
 {
     const struct eyeshot_terms *own = light_own(terms);
     size_t found = why->room;
-    int verdict = eyeshot_why(looker_inner(looker), map->cells, own, eye.x, eye.y, target.x,
-                              target.y, why->cells, &found);
+    int verdict;
 
+    if (why->spare && eyeshot_rule_is_own(own->rule)) {
+        verdict = level_line(looker, map, own, eye, target, NULL);
+        found = 0;
+    } else {
+        verdict = eyeshot_why(looker_inner(looker), map->cells, own, eye.x, eye.y, target.x,
+                              target.y, why->cells, &found);
+    }
     bug_unless(verdict >= 0 || verdict == EYESHOT_STOPPED);
     if (verdict >= 0 && found > why->room) {
         free(why->cells);
@@ -88,8 +94,11 @@ void why_tell(struct bytes *text, const struct why *why, const char *name)
         bytes_addf(text, ", which is hidden");
     if (why->verdict == EYESHOT_OUT_OF_RANGE)
         bytes_addf(text, " (radius %lld)", (long long)why->terms.radius);
-    if (why->verdict == EYESHOT_OUT_OF_CONE)
-        bytes_addf(text, " (%s looks at %d, %d wide)", name, why->terms.facing, why->terms.cone);
+    if (why->verdict == EYESHOT_OUT_OF_CONE) {
+        bytes_addf(text, " (");
+        diag_add_escaped(text, name, false);
+        bytes_addf(text, " looks at %d, %d wide)", why->terms.facing, why->terms.cone);
+    }
     if (!why->count)
         return;
     if (why->verdict == EYESHOT_CLEAR)
@@ -99,6 +108,23 @@ void why_tell(struct bytes *text, const struct why *why, const char *name)
     why_tell_cells(text, why);
     if (why->verdict == EYESHOT_BLOCKED && why->count > 1)
         bytes_addf(text, " together");
+}
+
+/* Is it a wall, or off the map? */
+static bool why_is_shut(const struct map *map, int x, int y)
+{
+    return x < 0 || y < 0 || x >= map->width || y >= map->height || plane_get(&map->opaque, x, y);
+}
+
+bool why_find_gap(const struct why *why, const struct map *map, struct cell *gap)
+{
+    for (size_t i = 0; i < why->count && why->verdict == EYESHOT_CLEAR; i++) {
+        *gap = (struct cell){why->cells[i].x, why->cells[i].y};
+        if ((why_is_shut(map, gap->x - 1, gap->y) && why_is_shut(map, gap->x + 1, gap->y)) ||
+            (why_is_shut(map, gap->x, gap->y - 1) && why_is_shut(map, gap->x, gap->y + 1)))
+            return true;
+    }
+    return false;
 }
 
 void why_json(struct json_out *json, const char *key, const struct why *why)

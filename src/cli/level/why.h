@@ -16,6 +16,7 @@ struct why {
     int verdict;
     struct eyeshot_cell *cells; /* walls that hide it together, or what its sight hangs on */
     size_t count, room;
+    bool spare; /* set it to ask a program of the user's once, for the verdict alone */
 };
 
 /* eyeshot_why(); where a limit of time ends it, that is asked for afterwards. */
@@ -25,6 +26,9 @@ void why_release(struct why *why);
 
 /* `blocked by the walls at 5,3 and 5,4 together`; `name` is what the eye is called. */
 void why_tell(struct bytes *text, const struct why *why, const char *name);
+
+/* An open cell between two walls on which the sight hangs; false: there is none. */
+bool why_find_gap(const struct why *why, const struct map *map, struct cell *gap);
 
 /* {"verdict":"blocked","cells":[[5,3],[5,4]]} */
 void why_json(struct json_out *json, const char *key, const struct why *why);

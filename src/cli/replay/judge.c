@@ -42,6 +42,16 @@ static void replay_agenda_init(struct agenda *agenda, const struct trial *trial,
     }
 }
 
+/* Where the team's units stand. */
+static void replay_note_eyes(struct verdict *verdict, const struct replay *replay,
+                             const struct replay_team *team)
+{
+    verdict->eyes = alloc_array(team->unit_count, sizeof *verdict->eyes);
+    for (size_t i = 0; i < team->unit_count; i++)
+        if (replay->units[team->units[i]].life == LIFE_ALIVE)
+            verdict->eyes[verdict->eye_count++] = replay->units[team->units[i]].cell;
+}
+
 static int replay_judge_turn(struct trial *trial, const struct agenda *agenda,
                              const struct replay *replay, struct diag *diag)
 {
@@ -51,6 +61,8 @@ static int replay_judge_turn(struct trial *trial, const struct agenda *agenda,
         size_t i = at - 1;
         const struct expectation *expectation = &trial->expect->list[i];
         const struct replay_team *team = &replay->teams[expectation->team];
+        if (expectation->about == ABOUT_STATES)
+            replay_note_eyes(&trial->verdicts[i], replay, team);
         if (expectation->about == ABOUT_STATES)
             status = trial_judge_rows(trial, i, eyeshot_fog_visible(team->fog),
                                       eyeshot_fog_explored(team->fog), '2', diag);
