@@ -86,7 +86,7 @@ page=packaging/python/README.md
 sed -n '/^```python$/,/^```$/p' $page | sed '1d;/^```$/,$d' >"$scratch/readme.py"
 (cd "$scratch" && "$python" readme.py) 2>&1 | diff "$scratch/wanted" - >"$scratch/log"
 report $? "the first lines of $page draw a room" cat "$scratch/log"
-grep -Fxf "$scratch/readme.py" man/eyeshot.3 | diff "$scratch/readme.py" - >"$scratch/log"
+grep -Fxf "$scratch/readme.py" man/eyeshot-python.3 | diff "$scratch/readme.py" - >"$scratch/log"
 report $? "the manual has the same lines" cat "$scratch/log"
 version=$(sed -n 's/.*define EYESHOT_VERSION "\(.*\)"/\1/p' src/lib/eyeshot.h)
 [ "$("$python" -c 'import eyeshot; print(eyeshot.version)')" = "$version" ] && ls "$build/python/eyeshot-$version-py3-"*.whl >/dev/null
@@ -94,6 +94,9 @@ report $? "the wheel's version is the library's"
 sed 's/^```.*//' $page >"$scratch/readme.txt"
 "$python" -m doctest -o NORMALIZE_WHITESPACE "$scratch/readme.txt" >"$scratch/log" 2>&1
 report $? "what $page shows at the prompt is so" cat "$scratch/log"
+grep -v '^\.' man/eyeshot-python.3 >"$scratch/page.txt"
+"$python" -m doctest "$scratch/page.txt" >"$scratch/log" 2>&1
+report $? 'so is what the manual shows' cat "$scratch/log"
 for example in packaging/python/examples/*.py; do
     "$python" "$example" >"$scratch/log" 2>&1
     report $? "$example runs" cat "$scratch/log"
