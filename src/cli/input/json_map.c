@@ -82,10 +82,13 @@ static int json_read_strings(struct scenario *scenario, const cJSON *rows,
     }
     cJSON_ArrayForEach(row, rows)
     {
-        if (strpbrk(row->valuestring, "\r\n"))
+        if (!cJSON_IsString(row))
+            status = json_fail(diag, row, "found %s, expected a row: a string", json_kind(row));
+        else if (strpbrk(row->valuestring, "\r\n"))
             status = json_fail(diag, row, "found a line break in a row");
-        bytes_add(&text, row->valuestring, strlen(row->valuestring));
-        bytes_add(&text, "\n", 1);
+        if (status)
+            break;
+        bytes_addf(&text, "%s\n", row->valuestring);
     }
     if (!status)
         status = json_read_drawn(scenario, text.data, text.length, rows, options, diag);

@@ -355,7 +355,7 @@ KEYS tiled_keys[] = {{"orientation", &orthogonal, MUST},
                      {"infinite", &json_flag_shape, MAY},
                      {"tilewidth", &side, MUST},
                      {"tileheight", &side, MUST},
-                     {"layers", &layers, MUST},
+                     {"layers", &layers, MAY},
                      {"tilesets", &tilesets, MAY},
                      {0}};
 const struct json_shape json_tiled_shape = {TILED(tiled_keys, "a map of Tiled")};
