@@ -7,38 +7,51 @@ amalgamation: $(OUT)/eyeshot.c
 $(OUT)/eyeshot.c: packaging/amalgamate.py $(wildcard src/lib/*.h src/lib/*/*.[ch])
 	@python3 packaging/amalgamate.py $(@D)
 
-#: make wasm        .build/wasm: the library for browsers and Node, as a module of JavaScript
-# The library alone, without a runtime; what it wants of a C library is in packaging/wasm/libc.
+#: make wasm        .build/wasm: the library for browsers and Node, as modules of JavaScript
+# The library alone, without a runtime; what it wants of a C library is in packaging/wasm/libc. It is compiled for engines
+# with vectors of 128 bits, and once more for those without, small.
 CLANG ?= clang
 WASM := $(BUILD)/wasm
-WASM_CFLAGS = --target=wasm32 -nostdlibinc -isystem packaging/wasm/libc -std=c11 -Os -msimd128 -msign-ext \
-              -mnontrapping-fptoint -fvisibility=hidden $(WARNINGS) -Isrc
+WASM_CFLAGS = --target=wasm32 -nostdlibinc -isystem packaging/wasm/libc -std=c11 -msign-ext -mnontrapping-fptoint \
+              -fvisibility=hidden $(WARNINGS) -Isrc
 WASM_LINK = --target=wasm32 -nostdlib -Wl,--no-entry,--export-dynamic,--strip-all,--stack-first \
             -Wl,-z,stack-size=262144,--max-memory=2147483648
-WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(wildcard src/lib/*/*.c packaging/wasm/*.c packaging/wasm/libc/*.c))
+WASM_SOURCES := $(wildcard src/lib/*/*.c packaging/wasm/*.c packaging/wasm/libc/*.c)
+WASM_VECTORS := $(WASM_SOURCES:%.c=$(WASM)/vectors/%.o)
+WASM_PLAIN := $(WASM_SOURCES:%.c=$(WASM)/plain/%.o)
 
 wasm:
 	@$(NEED) wasm
-	+@$(MAKE_QUIETLY) $(addprefix $(WASM)/,eyeshot.wasm eyeshot.mjs eyeshot.d.ts)
+	+@$(MAKE_QUIETLY) $(WASM)/eyeshot.mjs $(WASM)/eyeshot.d.ts
 
-$(WASM)/eyeshot.wasm: $(WASM_OBJECTS)
+$(WASM)/eyeshot.wasm: $(WASM_VECTORS)
 	$(CLANG) $(WASM_LINK) -o $@ $^
 
-$(WASM)/%.o: %.c packaging/build.mk
-	@mkdir -p $(@D)
-	$(CLANG) $(WASM_CFLAGS) -MMD -MP -c -o $@ $<
+$(WASM)/eyeshot-plain.wasm: $(WASM_PLAIN)
+	$(CLANG) $(WASM_LINK) -o $@ $^
 
-$(WASM)/eyeshot.%: packaging/wasm/eyeshot.%
+$(WASM)/vectors/%.o: %.c packaging/build.mk
 	@mkdir -p $(@D)
+	$(CLANG) $(WASM_CFLAGS) -Os -msimd128 -MMD -MP -c -o $@ $<
+
+$(WASM)/plain/%.o: %.c packaging/build.mk
+	@mkdir -p $(@D)
+	$(CLANG) $(WASM_CFLAGS) -Oz -MMD -MP -c -o $@ $<
+
+$(WASM)/eyeshot.mjs: $(WASM)/eyeshot.wasm $(WASM)/eyeshot-plain.wasm $(wildcard packaging/wasm/*.mjs) packaging/wasm/pack.py
+	python3 packaging/wasm/pack.py $(@D)
+
+$(WASM)/eyeshot.d.ts: packaging/wasm/eyeshot.d.ts
 	cp $< $@
 
--include $(WASM_OBJECTS:.o=.d)
+-include $(WASM_VECTORS:.o=.d) $(WASM_PLAIN:.o=.d)
 
-#: make npm         .build/npm: a package of that module
+#: make npm         .build/npm: a package of these modules
 npm: wasm
 	@$(NEED) npm
 	@rm -rf $(BUILD)/npm && mkdir -p $(BUILD)/npm/package
-	@cp packaging/npm/* $(addprefix $(WASM)/eyeshot.,mjs d.ts wasm) $(wildcard LICENSE) $(BUILD)/npm/package
+	@cp packaging/npm/* $(wildcard $(WASM)/*.*) $(wildcard LICENSE) $(BUILD)/npm/package
+	@cp $(WASM)/eyeshot.d.ts $(BUILD)/npm/package/eyeshot.d.mts
 	@cd $(BUILD)/npm && npm pack --silent ./package
 
 #: make live        .build/eyeshot.html: a page to try rules on; MAP=FILE puts a map in, of any format

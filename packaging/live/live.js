@@ -29,16 +29,12 @@ const isHeat = () => state.view === 'sees' || state.view === 'seen_by';
 const isDifference = () => state.view === 'difference' && state.beside !== '';
 
 function look(rule) {
-  const terms = termsOf(rule), one = {rule, scale: terms.scale, mask: state.map.look(terms, state.x, state.y)};
-  terms.free();
-  return one;
+  const terms = termsOf(rule);
+  return {rule, scale: terms.scale, mask: state.map.look(terms, state.x, state.y)};
 }
 
 function lookFromAll(rule) {
-  const terms = termsOf(rule), numbers = state.map.all(terms);
-  const values = (state.view === 'sees' ? numbers.sees : numbers.seenBy).slice();
-  terms.free();
-  numbers.free();
+  const numbers = state.map.all(termsOf(rule)), values = state.view === 'sees' ? numbers.sees : numbers.seenBy;
   return {rule, scale: 1, values, most: values.reduce((most, value) => Math.max(most, value), 0)};
 }
 
@@ -46,8 +42,6 @@ function lookAnew() {
   const begin = performance.now(), cells = state.map.width * state.map.height;
   if (isHeat() && stroke && spent > SLOW && shown[0].values?.length === cells)
     return;
-  for (const {mask} of shown)
-    mask?.free();
   shown = chosenRules().map(isHeat() ? lookFromAll : look);
   spent = performance.now() - begin;
 }

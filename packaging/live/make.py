@@ -3,35 +3,21 @@
 
 WASM is the folder with the module of WebAssembly. MAP may be in any format that the program reads.
 """
-import base64
 import json
 import os
 import re
 import subprocess
 import sys
-import urllib.parse
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 MAPS = ['ruins.txt', 'pillar.txt', 'doorway.txt', 'corner.txt', 'diagonal-gap.txt', 'corridor.txt', 'cave.pbm', 'arena.json',
         'dungeon.tmj']
-ADDRESS = 'new URL("eyeshot.wasm", import.meta.url)'  # of eyeshot.mjs; here it is in the page
 
 
 def read(*path):
     with open(os.path.join(*path), encoding='utf-8') as file:
         return file.read()
-
-
-def module(wasm):
-    """eyeshot.mjs with eyeshot.wasm in it, as a data: address."""
-    with open(os.path.join(wasm, 'eyeshot.wasm'), 'rb') as file:
-        binary = base64.b64encode(file.read()).decode()
-    text = read(wasm, 'eyeshot.mjs')
-    if text.count(ADDRESS) != 1:
-        sys.exit(f'eyeshot.mjs has no {ADDRESS}')
-    text = text.replace(ADDRESS, f'new URL("data:application/wasm;base64,{binary}")')
-    return 'data:text/javascript;charset=utf-8,' + urllib.parse.quote(text, safe='/+=;:,()[]{} ')
 
 
 def rows_of(eyeshot, path):
@@ -72,7 +58,7 @@ def main(eyeshot, wasm, given=None):
     data = {'maps': maps, 'examples': examples([rule['name'] for rule in json.loads(listed)['algorithms']])}
     parts = {
         'style': read(HERE, 'base.css') + read(HERE, 'live.css'),
-        'module': module(wasm),
+        'module': read(wasm, 'eyeshot.js'),
         'data': json.dumps(data).replace('<', '\\u003c'),
         'script': ''.join(read(HERE, name) for name in ('state.js', 'picture.js', 'live.js')),
     }

@@ -1,6 +1,6 @@
 /* What is looked at and on what terms; and how that is written as a text, an address and a command. */
 
-import {GridMap, Terms, rules} from 'eyeshot';
+const {GridMap, Terms, rules} = eyeshot;
 
 const MOST_CELLS = 1 << 20;
 

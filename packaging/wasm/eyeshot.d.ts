@@ -1,26 +1,38 @@
+/// <reference lib="esnext.disposable" />
 /**
  * libeyeshot in WebAssembly: who sees what on a grid map.
  *
- * Columns x grow to the right and rows y downwards; both begin at 0. What does not work throws: a
- * RangeError for arguments that mean nothing, an Error when there is no memory.
+ * Columns x grow to the right and rows y downwards; both begin at 0. What makes no sense throws: a TypeError or
+ * RangeError that names the argument; an Error when there is no memory.
  *
- * Maps, masks, terms and fogs live in the module's memory. They are freed when nothing refers to them any
- * more, or at once by `free()`; after that they may not be used.
+ * Masks and terms are ordinary objects. Maps and fogs live in the module's memory: they are freed some time after
+ * nobody has them any more, or at once by `free()` or at the end of a `using`; then they may not be used.
  */
+
+export as namespace eyeshot;
 
 /** The library's version. */
 export const version: string;
 
 /** All rules, as `eyeshot algorithms` lists them. */
-export const rules: readonly Rule[];
+export const rules: readonly RuleFacts[];
+
+export type RuleName =
+    | "symmetric" | "exact" | "permissive" | "digital" | "diamond" | "beam" | "beam-symmetric" | "restrictive"
+    | "ray-circle" | "ray-square" | "shadowcast" | "bresenham" | "steps" | "simple" | "corner" | "eight-ray"
+    | "pseudo-2x" | "adjacent-2x" | "real-2x" | "tcod-basic" | "tcod-diamond" | "tcod-shadow" | "tcod-permissive-0"
+    | "tcod-permissive-1" | "tcod-permissive-2" | "tcod-permissive-3" | "tcod-permissive-4" | "tcod-permissive-5"
+    | "tcod-permissive-6" | "tcod-permissive-7" | "tcod-permissive-8" | "tcod-restrictive" | "tcod-symmetric"
+    | "rot-precise" | "rot-discrete" | "rot-recursive" | "brogue" | "nethack" | "angband" | "dcss" | "cdda";
 
 export type Shape = "circle" | "round" | "square" | "diamond" | "octagon" | "strict" | "wide";
-export type Sight = "clear" | "blocked" | "range" | "border" | "cone";
+/** The last two from `why` only: a wall, where terms show none; and where the rule never looks, whatever the walls. */
+export type Sight = "clear" | "blocked" | "range" | "border" | "cone" | "dark" | "never";
 export type State = "unseen" | "explored" | "visible";
 
-/** A rule: how it is decided what can be seen. */
-export interface Rule {
-    readonly name: string;
+/** A rule of the library: how it is decided what can be seen. */
+export interface RuleFacts {
+    readonly name: RuleName;
     readonly summary: string;
     readonly source: string;
     readonly families: readonly string[];
@@ -30,8 +42,33 @@ export interface Rule {
     readonly scale: number;
     /** `GridMap.line()` tells the cells that it walks. */
     readonly lines: boolean;
-    /** Where it is in the module's memory. */
-    readonly at: number;
+}
+
+/** What a rule of your own is asked: which cells does the eye at x, y see? */
+export interface Question {
+    readonly opaque: Mask;
+    readonly x: number;
+    readonly y: number;
+    /** A hint: what lies beyond is cut off afterwards. */
+    readonly radius: number;
+    readonly shape: Shape;
+}
+
+/**
+ * A rule of your own. `look` sets what is seen in `seen`, which is clear; then the terms are applied to that. It may
+ * look by other rules, but must not change maps or fogs.
+ */
+export class Rule {
+    constructor(name: string, look: (question: Question, seen: Mask) => void, own?: {
+        /** 2: `seen` has four cells for one of the map. */
+        scale?: 1 | 2;
+        radius?: number;
+        shape?: Shape;
+        walls?: "lit" | "dark";
+        border?: "shown" | "hidden";
+    });
+    readonly name: string;
+    readonly scale: number;
 }
 
 /** A rectangle of cells; x1 and y1 are not included. What is left out reaches to the edge. */
@@ -42,25 +79,15 @@ export interface Box {
     y1?: number;
 }
 
-interface Owned {
-    /** Where it is in the module's memory. */
-    readonly at: number;
-    free(): void;
-}
-
-/** One bit a cell. */
-export class Mask implements Owned {
+/** A set of cells: one bit a cell. */
+export class Mask {
     /** All clear. */
     constructor(width: number, height: number);
-    readonly at: number;
     readonly width: number;
     readonly height: number;
     /** Words a row. */
     readonly stride: number;
-    /**
-     * The module's own memory: column x of row y is bit x % 32 of words[y * stride + (x >> 5)]. Take it anew
-     * after other calls: memory that grows leaves the old array empty.
-     */
+    /** Column x of row y is bit x % 32 of words[y * stride + (x >> 5)]. To keep a mask, keep these. */
     readonly words: Uint32Array;
 
     /** Outside the mask nothing is set. */
@@ -72,45 +99,51 @@ export class Mask implements Owned {
     join(other: Mask): this;
     intersect(other: Mask): this;
     subtract(other: Mask): this;
-    /** The cells that are set, row by row. */
+    /** Of each cell that is set, row by row. */
+    forEach(f: (x: number, y: number) => void): void;
+    /** Cells that are set, side by side: from … to - 1 of row y. The fastest way to read a mask. */
+    runs(): { y: number; from: number; to: number }[];
+    /** A byte a cell, row by row: 1 or `seen` where it is set, 0 or `hidden` elsewhere. */
+    fillBytes<Bytes extends Uint8Array | Uint8ClampedArray = Uint8Array>(
+        bytes?: Bytes, seen?: number, hidden?: number,
+    ): Bytes;
     [Symbol.iterator](): IterableIterator<[x: number, y: number]>;
     toString(seen?: string, hidden?: string): string;
-    free(): void;
 }
 
-/** The terms of a look that may be changed. `radius: Infinity` has no end. */
+/** The terms of a look that may be changed. */
 export interface TermsOptions {
+    /** In cells, a whole number; Infinity has no end. */
     radius?: number;
     shape?: Shape;
     walls?: "lit" | "dark";
     border?: "shown" | "hidden";
     diagonals?: "pass" | "block";
     ownCell?: boolean;
-    /** Degrees: 0 looks along +x, 90 along +y; a cone of 360 sees all around. */
+    /** Whole degrees: 0 looks along +x, 90 along +y; a cone of 360 sees all around. */
     facing?: number;
     cone?: number;
-    /** Of the eye, for rules whose scale is 2. */
+    /** Where in its cell the eye is, for rules whose scale is 2. */
     subtile?: "nw" | "ne" | "sw" | "se";
 }
 
-/** A rule, and how far and on what terms it looks: its own, but for what is told to be otherwise. */
-export class Terms implements Owned, Required<TermsOptions> {
-    constructor(rule?: string, changes?: TermsOptions);
-    readonly at: number;
-    /** When it is set, all terms become the rule's own. */
-    rule: string;
+/** A rule, and how far and on what terms it looks: its own, but for what is told to be otherwise. They don't change. */
+export class Terms implements Required<TermsOptions> {
+    constructor(rule?: RuleName | RuleFacts | Rule, changes?: TermsOptions);
+    readonly rule: string;
     /** The rule's: 2 when masks have four cells for one of the map. */
     readonly scale: number;
-    radius: number;
-    shape: Shape;
-    walls: "lit" | "dark";
-    border: "shown" | "hidden";
-    diagonals: "pass" | "block";
-    ownCell: boolean;
-    facing: number;
-    cone: number;
-    subtile: "nw" | "ne" | "sw" | "se";
-    free(): void;
+    readonly radius: number;
+    readonly shape: Shape;
+    readonly walls: "lit" | "dark";
+    readonly border: "shown" | "hidden";
+    readonly diagonals: "pass" | "block";
+    readonly ownCell: boolean;
+    readonly facing: number;
+    readonly cone: number;
+    readonly subtile: "nw" | "ne" | "sw" | "se";
+    /** The same, but for these. */
+    with(changes: TermsOptions): Terms;
 }
 
 /** The cells that a line walked, where its rule walks one. */
@@ -124,74 +157,99 @@ export interface Walk {
 }
 
 /** Which cells are opaque. Beyond the map's edge everything is. */
-export class GridMap implements Owned {
+export class GridMap {
     /** Nothing is opaque. */
     constructor(width: number, height: number);
-    /** A drawn map: its rows, or a text of lines. What is missing of a short row is open. */
+    /**
+     * A drawn map: text, or its rows; `opaque` are the letters that are opaque, # and █ if not told. What is missing of
+     * a short row is open; an empty line at the beginning is none of the map's.
+     */
     static from(rows: string | readonly string[], opaque?: string): GridMap;
-    readonly at: number;
+    /** Rows of cells, [y][x]: 1 or true is opaque. */
+    static from(rows: readonly (readonly (0 | 1 | boolean | number)[])[]): GridMap;
+    /** Row by row, so many cells each: what is not 0 is opaque. */
+    static from(cells: Uint8Array | Uint8ClampedArray | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array |
+        Float32Array | Float64Array, width: number): GridMap;
     readonly width: number;
     readonly height: number;
-    /** The opaque cells, in place; after changing its words, `update()`. */
+    /** The opaque cells. After changing these, `update()`. */
     readonly rows: Mask;
 
     set(x: number, y: number, opaque?: boolean): void;
+    /** Outside the map all is. */
     isOpaque(x: number, y: number): boolean;
-    fill(isOpaque: (x: number, y: number) => boolean): this;
+    fill(isOpaque: (x: number, y: number) => unknown): this;
     update(box?: Box): void;
 
-    /** What the eye at x, y sees. A mask of an earlier look may be given to be used again. */
-    look(terms: Terms, x: number, y: number, mask?: Mask): Mask;
-    /** Does the eye at x, y see this one cell? */
+    /** What the eye at x, y sees: a mask of its own, or `into`, a mask of the same size to be used again. */
+    look(terms: Terms, x: number, y: number, into?: Mask): Mask;
+    /** Does the eye at x, y see this one cell? For some 20 cells or more of one eye, look instead. */
     sees(terms: Terms, x: number, y: number, toX: number, toY: number): boolean;
-    /** The same, and why not. */
+    /** The same, and which way the line went. */
     line(terms: Terms, x: number, y: number, toX: number, toY: number): Walk;
-    /** What all open cells see, at once. Numbers of an earlier call may be given to be used again. */
-    all(terms: Terms, numbers?: AllEyes): AllEyes;
+    /**
+     * Why? Of what is blocked, walls all of which must go for it to be seen, one where one is enough; of what is seen,
+     * open cells each of which would hide it if it were a wall.
+     */
+    why(terms: Terms, x: number, y: number, toX: number, toY: number): { sight: Sight; cells: [x: number, y: number][] };
+    /**
+     * What of a field is seen by light: `lit` are cells that lights show, such as `visible` of a fog whose viewers are
+     * lamps; `near` those that are seen without light. A wall is lit by an open cell beside it that is lit and seen.
+     */
+    light(field: Mask, lit: Mask, near?: Mask): Mask;
+    /**
+     * All open cells of the map at once: of cell x, y at y * width + x how many cells it sees, its own and walls too,
+     * and how many see it. Walls have 0.
+     */
+    all(terms: Terms): { sees: Uint32Array; seenBy: Uint32Array };
+    toString(opaque?: string, open?: string): string;
     free(): void;
+    [Symbol.dispose](): void;
 }
 
-/** How much each open cell of a map sees, and how many of them see it, row by row. Walls have 0. */
-export class AllEyes implements Owned {
-    constructor(width: number, height: number);
-    readonly at: number;
-    readonly width: number;
-    readonly height: number;
-    /** Of cell x, y at y * width + x: how many cells it sees, its own and walls too. In place, as words are. */
-    readonly sees: Uint32Array;
-    readonly seenBy: Uint32Array;
-    free(): void;
-}
-
-/** What a team sees now, has seen before, and has never seen. Viewers are small numbers of your choice. */
-export class Fog implements Owned {
+/** What a team sees now, has seen before, and has never seen. Viewers are what you like: objects, names, numbers. */
+export class Fog {
     constructor(map: GridMap);
-    readonly at: number;
     readonly map: GridMap;
-    /** A viewer comes, moves, or looks on other terms. */
-    place(viewer: number, terms: Terms, x: number, y: number): void;
-    remove(viewer: number): void;
+    /** A viewer comes, moves, or looks on other terms. Only it looks again. */
+    place(viewer: unknown, terms: Terms, x: number, y: number): void;
+    remove(viewer: unknown): void;
     /** The map changed within the box: those look again whom it may concern. */
     mapChanged(box?: Box): void;
     state(x: number, y: number): State;
     count(state: State): number;
-    sees(viewer: number, x: number, y: number): boolean;
-    /** In place, until the fog changes. */
+    sees(viewer: unknown, x: number, y: number): boolean;
+    /** As it is now. */
     readonly visible: Mask;
-    /** What is seen now or was before. */
-    readonly explored: Mask;
+    /** What is seen now or was before; it can be set, to what a saved game knew. */
+    get explored(): Mask;
+    set explored(cells: Mask);
     free(): void;
+    [Symbol.dispose](): void;
+}
+
+type LightPasses = (x: number, y: number) => boolean;
+type VisibilityCallback = (x: number, y: number, r: number, visibility: number) => void;
+
+declare abstract class RotView {
+    constructor(lightPasses: LightPasses, options?: { topology?: 4 | 6 | 8 });
+    _lightPasses: LightPasses;
+    _options: { topology: 4 | 6 | 8 };
+    _getCircle(cx: number, cy: number, r: number): number[][];
+    compute(x: number, y: number, R: number, callback: VisibilityCallback): void;
 }
 
 /**
- * rot.js's way of asking: `new RotFOV(lightPasses).compute(x, y, R, callback)` calls back for the cells for
- * which ROT.FOV.PreciseShadowcasting does, in the same order. `visibility` is always 1: a cell is seen, or it
- * is not. Another rule sees what it sees on its own terms, as far as R cells in each direction.
+ * In place of ROT.FOV.PreciseShadowcasting: the same calls with the same visibility, in less time. Each cell is asked
+ * for at most once, and only if it may be seen.
  */
-export class RotFOV {
-    constructor(lightPasses: (x: number, y: number) => boolean, options?: { topology?: 8; rule?: string });
-    compute(
-        x: number, y: number, R: number,
-        callback: (x: number, y: number, r: number, visibility: number) => void,
-    ): void;
+export class RotFOV extends RotView {
+    static readonly Precise: typeof RotFOV;
+    /** In place of ROT.FOV.DiscreteShadowcasting. */
+    static readonly Discrete: new (...options: ConstructorParameters<typeof RotFOV>) => RotView;
+    /** In place of ROT.FOV.RecursiveShadowcasting. */
+    static readonly Recursive: new (...options: ConstructorParameters<typeof RotFOV>) => RotView & {
+        compute180(x: number, y: number, R: number, dir: number, callback: VisibilityCallback): void;
+        compute90(x: number, y: number, R: number, dir: number, callback: VisibilityCallback): void;
+    };
 }

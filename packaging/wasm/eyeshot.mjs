@@ -1,24 +1,8 @@
-// libeyeshot in WebAssembly: who sees what on a grid map. eyeshot.d.ts tells what each thing here does.
-
-const place = new URL("eyeshot.wasm", import.meta.url);
-const lib = (await WebAssembly.instantiate(await fetchBytes(place))).instance.exports;
-
-async function fetchBytes(url) {
-    if (url.protocol !== "file:" || !globalThis.process) return (await fetch(url)).arrayBuffer();
-    const fs = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
-    return fs.readFile(url);
-}
-
-// Where things are in the structures of eyeshot.h, in words of 4 bytes; packaging/wasm/layout.c
-// holds it true.
-const MASK = { width: 0, height: 1, stride: 2, words: 3, size: 4 };
-const RULE = { name: 0, summary: 1, source: 2, families: 3, claims: 4, scale: 5, lines: 11 };
-const TERMS = {
-    rule: 0, radius: 2, shape: 4, walls: 5, border: 6, diagonals: 7,
-    ownCell: 8, facing: 9, cone: 10, subtile: 11, size: 12,
-};
-const STEP = { kind: 0, x: 1, y: 2, error: 4, size: 6 };
-const WALK = { steps: 0, count: 1, blocked: 2, blockedAt: 3, flanked: 5, flanksX: 6, flanksY: 8, size: 10 };
+// libeyeshot in WebAssembly: who sees what on a grid map. eyeshot.d.ts tells what each thing here does. Maps, fogs and
+// rules of one's own live in the module's memory; masks and terms are JavaScript's alone and are copied there for a
+// call, so that nobody has to free them. layout.c holds true what the numbers here say of the library's structures.
+import { lib } from "./inside.mjs";
+import { answers } from "./start.mjs";
 
 const CHOICES = {
     shape: ["circle", "round", "square", "diamond", "octagon", "strict", "wide"],
@@ -31,10 +15,26 @@ const FAMILIES = ["papers", "documents", "libtcod", "rot.js", "games", "classic"
 const CLAIMS = [
     "symmetric", "isotropic", "monotone-radius", "monotone-walls", "expansive-walls", "no-blind-corners",
 ];
-const SIGHTS = ["clear", "blocked", "range", "border", "cone"];
+const SIGHTS = ["clear", "blocked", "range", "border", "cone", "dark", "never"];
 const STEP_KINDS = ["start", "x", "y", "tie"];
 const STATES = ["unseen", "explored", "visible"];
-const NO_MEMORY = -1;
+const NO_MEMORY = -1, STOPPED = -2;
+const MOST_SIDE = 2 ** 17, MOST_INT = 2 ** 31 - 1;
+const MOST_DEPTH = 8; // rules of one's own that ask each other
+
+// Where things are in the structures, in words of 4 bytes.
+const MASK = { width: 0, height: 1, stride: 2, words: 3, size: 4 };
+const RULE = {
+    name: 0, summary: 1, source: 2, families: 3, claims: 4, scale: 5, radius: 6, shape: 8, walls: 9, border: 10,
+    lines: 11, look: 12, context: 13, size: 14,
+};
+const TERMS = {
+    rule: 0, radius: 2, shape: 4, walls: 5, border: 6, diagonals: 7,
+    ownCell: 8, facing: 9, cone: 10, subtile: 11, size: 12,
+};
+const QUESTION = { opaque: 0, x: 1, y: 2, radius: 4, shape: 6 };
+const STEP = { kind: 0, x: 1, y: 2, error: 4, size: 6 };
+const WALK = { steps: 0, count: 1, blocked: 2, blockedAt: 3, flanked: 5, flanksX: 6, flanksY: 8, size: 10 };
 
 // The module's memory. When it grows, this array is empty and another one is made.
 let memory = new Int32Array(lib.memory.buffer);
@@ -48,6 +48,10 @@ function text(at) {
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
 }
 
+function isSet(i) {
+    return (ints()[i] & 255) !== 0; // a bool is one byte
+}
+
 function check(status) {
     if (status >= 0) return status;
     const message = `eyeshot: ${text(lib.eyeshot_status_text(status))}`;
@@ -58,18 +62,32 @@ function allocate(words) {
     return lib.malloc(4 * words) || check(NO_MEMORY);
 }
 
-function indexOf(names, name) {
-    const found = names.indexOf(name);
-    if (found < 0) throw new RangeError(`eyeshot: "${name}" is none of ${names.join(", ")}`);
+// Arguments: each is what it must be, or an error names it.
+
+function show(value) {
+    return typeof value === "string" ? JSON.stringify(value) : value instanceof Object ? "an object" : String(value);
+}
+
+function whole(name, value, least, most) {
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    const message = `eyeshot: ${name} is ${show(value)}, not a whole number from ${least} to ${most}`;
+    throw typeof value === "number" ? new RangeError(message) : new TypeError(message);
+}
+
+function indexOf(name, value, names) {
+    const found = names.indexOf(value);
+    if (found < 0) throw new RangeError(`eyeshot: ${name} is ${show(value)}, none of ${names.join(", ")}`);
     return found;
 }
 
-function isSet(i) {
-    return (ints()[i] & 255) !== 0; // a bool is one byte
+function must(name, value, type, is = value instanceof type) {
+    if (!is) throw new TypeError(`eyeshot: ${name} is ${show(value)}, not a ${type.name}`);
+    return value;
 }
 
-// What the library made and nobody has any more is freed, unless it was before.
+// What the library made is freed when nobody has it any more, unless it was before.
 const lost = new FinalizationRegistry((release) => release());
+let depth = 0; // of rules of one's own that are looking
 
 class Owned {
     #at;
@@ -77,20 +95,179 @@ class Owned {
 
     constructor(at, release) {
         this.#at = at || check(NO_MEMORY);
-        this.#release = release;
-        if (release) lost.register(this, () => release(at), this);
+        this.#release = () => release(at);
+        lost.register(this, this.#release, this);
     }
 
     get at() {
-        if (!this.#at) throw new RangeError("eyeshot: this was freed");
+        if (!this.#at) throw new RangeError(`eyeshot: this ${this.constructor.name} was freed`);
         return this.#at;
     }
 
+    // The same for who is going to change it: no map may change while it is looked at.
+    get still() {
+        if (depth) throw new Error(`eyeshot: a rule of your own must not change a ${this.constructor.name}`);
+        return this.at;
+    }
+
     free() {
-        if (!this.#at || !this.#release) return;
+        if (!this.#at) return;
+        if (depth) throw new Error(`eyeshot: a rule of your own must not free a ${this.constructor.name}`);
         lost.unregister(this);
-        this.#release(this.#at);
+        this.#release();
         this.#at = 0;
+    }
+
+    [Symbol.dispose ?? "dispose"]() {
+        this.free();
+    }
+}
+
+// The first cell from x on, of the row that begins at words[base], that is set, or, with `flip` -1, is not.
+function seek(words, base, x, width, flip) {
+    let i = x >> 5, word = (words[base + i] ^ flip) & (-1 << (x & 31));
+    while (!word && ++i << 5 < width) word = words[base + i] ^ flip;
+    return word ? Math.min((i << 5) + 31 - Math.clz32(word & -word), width) : width;
+}
+
+export class Mask {
+    constructor(width, height) {
+        this.width = whole("width", width, 1, 2 * MOST_SIDE);
+        this.height = whole("height", height, 1, 2 * MOST_SIDE);
+        this.stride = 2 * Math.ceil(width / 64);
+        this.words = new Uint32Array(this.stride * height);
+        Object.freeze(this);
+    }
+
+    has(x, y) {
+        return Number.isInteger(x) && Number.isInteger(y) && x >= 0 && x < this.width && y >= 0 && y < this.height &&
+            (this.words[y * this.stride + (x >> 5)] >> (x & 31) & 1) === 1;
+    }
+
+    set(x, y, seen = true) {
+        const i = whole("y", y, 0, this.height - 1) * this.stride + (whole("x", x, 0, this.width - 1) >> 5);
+        if (seen) this.words[i] |= 1 << (x & 31);
+        else this.words[i] &= ~(1 << (x & 31));
+    }
+
+    clear() {
+        this.words.fill(0);
+    }
+
+    #combine(other, operation) {
+        must("other", other, Mask);
+        if (other.width !== this.width || other.height !== this.height)
+            throw new RangeError("eyeshot: other is a mask of another size");
+        const { words } = this;
+        for (let i = 0; i < words.length; i++) words[i] = operation(words[i], other.words[i]);
+        return this;
+    }
+
+    copy(other) {
+        return this.#combine(other, (_, b) => b);
+    }
+
+    join(other) {
+        return this.#combine(other, (a, b) => a | b);
+    }
+
+    intersect(other) {
+        return this.#combine(other, (a, b) => a & b);
+    }
+
+    subtract(other) {
+        return this.#combine(other, (a, b) => a & ~b);
+    }
+
+    #eachRun(f) {
+        const { words, width, height, stride } = this;
+        for (let y = 0, base = 0; y < height; y++, base += stride)
+            for (let from = seek(words, base, 0, width, 0); from < width; ) {
+                const to = seek(words, base, from, width, -1);
+                f(y, from, to);
+                from = to < width ? seek(words, base, to, width, 0) : width;
+            }
+    }
+
+    runs() {
+        const runs = [];
+        this.#eachRun((y, from, to) => runs.push({ y, from, to }));
+        return runs;
+    }
+
+    count() {
+        let count = 0;
+        this.#eachRun((_, from, to) => { count += to - from; });
+        return count;
+    }
+
+    forEach(f) {
+        this.#eachRun((y, from, to) => {
+            for (let x = from; x < to; x++) f(x, y);
+        });
+    }
+
+    fillBytes(bytes = new Uint8Array(this.width * this.height), seen = 1, hidden = 0) {
+        const { width, height } = this;
+        must("bytes", bytes, Uint8Array, bytes instanceof Uint8Array || bytes instanceof Uint8ClampedArray);
+        if (bytes.length !== width * height) throw new RangeError(`eyeshot: bytes has no ${width} × ${height} cells`);
+        bytes.fill(hidden);
+        this.#eachRun((y, from, to) => bytes.fill(seen, y * width + from, y * width + to));
+        return bytes;
+    }
+
+    *[Symbol.iterator]() {
+        for (const { y, from, to } of this.runs()) for (let x = from; x < to; x++) yield [x, y];
+    }
+
+    toString(seen = "1", hidden = "0") {
+        let out = "";
+        for (let y = 0; y < this.height; y++, out += "\n")
+            for (let x = 0; x < this.width; x++) out += this.has(x, y) ? seen : hidden;
+        return out;
+    }
+}
+
+// The rows of one of the library's masks, which may be longer there, and of one of ours; f copies from one to the other.
+function eachRow(at, { words, height, stride }, f) {
+    const i = at / 4, rows = ints()[i + MASK.stride] === stride / 2 ? 1 : height, length = words.length / rows;
+    for (let y = 0, from = ints()[i + MASK.words] / 4; y < rows; y++, from += 2 * ints()[i + MASK.stride])
+        f(ints().subarray(from, from + length), words.subarray(y * length, (y + 1) * length));
+}
+
+function readMask(at, mask) {
+    eachRow(at, mask, (theirs, ours) => ours.set(theirs));
+    return mask;
+}
+
+// Behind a row's last column no bit is set there, whatever was written to words here.
+function writeMask(at, mask) {
+    const { words, width, stride } = mask, end = width >> 5;
+    for (let base = 0; base < words.length && end < stride; base += stride) {
+        words[base + end] &= (1 << (width & 31)) - 1;
+        words.fill(0, base + end + 1, base + stride);
+    }
+    eachRow(at, mask, (theirs, ours) => theirs.set(ours));
+    return at;
+}
+
+// Calls f with the masks in the module's memory, and frees them there.
+function withMasks(masks, f) {
+    const taken = [];
+    try {
+        for (const mask of masks) {
+            const at = allocate(MASK.size);
+            taken.push(at);
+            ints().fill(0, at / 4, at / 4 + MASK.size);
+            check(lib.eyeshot_mask_init(at, mask.width, mask.height, 0));
+            writeMask(at, mask);
+        }
+        return f(...taken);
+    } finally {
+        for (const at of taken) {
+            lib.eyeshot_mask_release(at, 0);
+            lib.free(at);
+        }
     }
 }
 
@@ -114,362 +291,403 @@ function readRules() {
     return Object.freeze(list);
 }
 
+function radiusOf(words, i) {
+    return words[i + 1] < 1 << 21 ? words[i + 1] * 2 ** 32 + (words[i] >>> 0) : Infinity;
+}
+
+function putRadius(words, i, radius) {
+    const all = radius === Infinity || whole("radius", radius, 0, Number.MAX_SAFE_INTEGER) < 0;
+    words[i] = all ? -1 : radius % 2 ** 32;
+    words[i + 1] = all ? MOST_INT : radius / 2 ** 32;
+}
+
 export const version = text(lib.eyeshot_version());
 export const rules = readRules();
 const ruleNames = rules.map((rule) => rule.name);
 
-const looker = lib.eyeshot_looker_new(0) || check(NO_MEMORY);
-const scratch = allocate(WALK.size);
+// Rules of one's own, by where their structures are, which stay while anybody has the rule.
+const own = new Map();
 
-// A box where a function of the library finds it: all of what has the size, where nothing else is said.
-function putBox(at, size, box = {}) {
-    const { x0 = 0, y0 = 0, x1 = size.width, y1 = size.height } = box;
-    ints().set([x0, y0, x1, y1], at / 4);
-    return at;
-}
+export class Rule {
+    #look;
 
-function newMask(width, height) {
-    const at = allocate(MASK.size), status = lib.eyeshot_mask_init(at, width, height, 0);
-    if (status < 0) lib.free(at);
-    check(status);
-    return at;
-}
-
-function releaseMask(at) {
-    lib.eyeshot_mask_release(at, 0);
-    lib.free(at);
-}
-
-export class Mask extends Owned {
-    #words = new Uint32Array(0);
-
-    // One of the library's own is `borrowed` from its `owner`, who must last as long.
-    constructor(width, height, borrowed = 0, owner = null) {
-        super(borrowed || newMask(width, height), borrowed ? null : releaseMask);
-        const i = this.at / 4;
-        this.width = ints()[i + MASK.width];
-        this.height = ints()[i + MASK.height];
-        this.stride = 2 * ints()[i + MASK.stride];
-        this.owner = owner;
+    constructor(name, look, { scale = 1, radius = Infinity, shape = "circle", walls = "lit", border = "shown" } = {}) {
+        const letters = new TextEncoder().encode(`${name}\0`), words = new Int32Array(RULE.size);
+        this.#look = must("look", look, Function);
+        words.set([whole("scale", scale, 1, 2)], RULE.scale);
+        putRadius(words, RULE.radius, radius);
+        for (const [term, value] of Object.entries({ shape, walls, border }))
+            words[RULE[term]] = indexOf(term, value, CHOICES[term]);
+        const at = allocate(RULE.size + Math.ceil(letters.length / 4));
+        words[RULE.name] = words[RULE.summary] = words[RULE.source] = at + 4 * RULE.size;
+        words[RULE.look] = lib.asked();
+        words[RULE.context] = at;
+        ints().set(words, at / 4);
+        new Uint8Array(lib.memory.buffer).set(letters, words[RULE.name]);
+        Object.freeze(Object.assign(this, { at, name, scale }));
+        own.set(at, new WeakRef(this));
+        lost.register(this, () => {
+            own.delete(at);
+            lib.free(at);
+        });
     }
 
-    get words() {
-        if (this.#words.length) return this.#words;
-        const begin = ints()[this.at / 4 + MASK.words];
-        return (this.#words = new Uint32Array(lib.memory.buffer, begin, this.stride * this.height));
-    }
-
-    free() {
-        super.free();
-        this.#words = new Uint32Array(0);
-    }
-
-    #holds(x, y) {
-        return x >= 0 && x < this.width && y >= 0 && y < this.height;
-    }
-
-    has(x, y) {
-        return this.#holds(x, y) && (this.words[y * this.stride + (x >> 5)] >> (x & 31) & 1) === 1;
-    }
-
-    set(x, y, seen = true) {
-        if (!this.#holds(x, y)) return;
-        const bit = 1 << (x & 31), i = y * this.stride + (x >> 5);
-        if (seen) this.words[i] |= bit;
-        else this.words[i] &= ~bit;
-    }
-
-    count() {
-        return lib.eyeshot_mask_count(this.at);
-    }
-
-    clear() {
-        lib.eyeshot_mask_clear(this.at);
-    }
-
-    #combine(operation, other) {
-        if (other.width !== this.width || other.height !== this.height)
-            throw new RangeError("eyeshot: masks of different sizes");
-        operation(this.at, other.at);
-        return this;
-    }
-
-    copy(other) {
-        return this.#combine(lib.eyeshot_mask_copy, other);
-    }
-
-    join(other) {
-        return this.#combine(lib.eyeshot_mask_join, other);
-    }
-
-    intersect(other) {
-        return this.#combine(lib.eyeshot_mask_intersect, other);
-    }
-
-    subtract(other) {
-        return this.#combine(lib.eyeshot_mask_subtract, other);
-    }
-
-    *[Symbol.iterator]() {
-        for (let y = 0; y < this.height; y++)
-            for (let i = 0; i < this.stride; i++)
-                for (let word = this.words[y * this.stride + i]; word; word &= word - 1)
-                    yield [32 * i + 31 - Math.clz32(word & -word), y];
-    }
-
-    toString(seen = "1", hidden = "0") {
-        let out = "";
-        for (let y = 0; y < this.height; y++, out += "\n")
-            for (let x = 0; x < this.width; x++) out += this.has(x, y) ? seen : hidden;
-        return out;
+    static answer(at, question, seenAt) {
+        const i = question / 4, size = (mask) => [ints()[mask / 4 + MASK.width], ints()[mask / 4 + MASK.height]];
+        const opaque = ints()[i + QUESTION.opaque], seen = new Mask(...size(seenAt));
+        own.get(at).deref().#look({
+            opaque: readMask(opaque, new Mask(...size(opaque))),
+            x: ints()[i + QUESTION.x],
+            y: ints()[i + QUESTION.y],
+            radius: radiusOf(ints(), i + QUESTION.radius),
+            shape: CHOICES.shape[ints()[i + QUESTION.shape]],
+        }, seen);
+        writeMask(seenAt, seen);
     }
 }
 
-export class Terms extends Owned {
-    constructor(rule = "symmetric", changes = {}) {
-        super(allocate(TERMS.size), lib.free);
-        this.rule = rule;
-        for (const [name, value] of Object.entries(changes)) {
-            if (!(name in TERMS)) throw new RangeError(`eyeshot: terms have no "${name}"`);
-            this[name] = value;
-        }
-    }
+// Who looks has a looker, and room for terms and for what else a call reads or writes. A rule of one's own that looks
+// has another one. What it throws waits until the library has returned.
+const desks = [];
 
-    get rule() {
-        const at = ints()[this.at / 4 + TERMS.rule];
-        return rules.find((rule) => rule.at === at).name;
+answers.look = (at, question, seen) => {
+    try {
+        Rule.answer(at, question, seen);
+        return 0;
+    } catch (error) {
+        desks[depth - 1].error = { error };
+        return STOPPED;
     }
+};
 
-    set rule(name) {
-        lib.eyeshot_terms_of(this.at, rules[indexOf(ruleNames, name)].at);
-    }
-
-    get scale() {
-        return ints()[ints()[this.at / 4 + TERMS.rule] / 4 + RULE.scale];
-    }
-
-    get radius() {
-        const i = this.at / 4 + TERMS.radius, high = ints()[i + 1];
-        return high < 1 << 21 ? high * 2 ** 32 + (ints()[i] >>> 0) : Infinity;
-    }
-
-    set radius(radius) {
-        const i = this.at / 4 + TERMS.radius, all = radius >= 2 ** 53;
-        if (!(radius >= 0)) throw new RangeError(`eyeshot: a radius of ${radius}`);
-        ints()[i] = all ? -1 : Math.floor(radius) % 2 ** 32;
-        ints()[i + 1] = all ? 0x7fffffff : radius / 2 ** 32;
-    }
-
-    get ownCell() {
-        return isSet(this.at / 4 + TERMS.ownCell);
-    }
-
-    set ownCell(seen) {
-        ints()[this.at / 4 + TERMS.ownCell] = seen ? 1 : 0;
-    }
-}
-
-for (const name of [...Object.keys(CHOICES), "facing", "cone"])
-    Object.defineProperty(Terms.prototype, name, {
-        get() {
-            const value = ints()[this.at / 4 + TERMS[name]];
-            return CHOICES[name] ? CHOICES[name][value] : value;
-        },
-        set(value) {
-            ints()[this.at / 4 + TERMS[name]] = CHOICES[name] ? indexOf(CHOICES[name], value) : value;
-        },
+function ask(f) {
+    if (depth === MOST_DEPTH) throw new RangeError("eyeshot: rules of your own ask each other without end");
+    const desk = (desks[depth] ??= {
+        looker: lib.eyeshot_looker_new(0) || check(NO_MEMORY),
+        terms: allocate(TERMS.size),
+        room: allocate(WALK.size),
+        error: null,
     });
+    depth++;
+    try {
+        return f(desk, (status) => {
+            const { error } = desk;
+            desk.error = null;
+            if (error) throw error.error;
+            return check(status);
+        });
+    } finally {
+        depth--;
+    }
+}
 
-function readStep(i) {
-    const [kind, x, y] = ints().subarray(i + STEP.kind), error = i + STEP.error;
-    return { kind: STEP_KINDS[kind], x, y, error: ints()[error + 1] * 2 ** 32 + (ints()[error] >>> 0) };
+function readTerm(name, words) {
+    if (name === "radius") return radiusOf(words, TERMS.radius);
+    const value = words[TERMS[name]];
+    return name === "ownCell" ? (value & 255) !== 0 : CHOICES[name]?.[value] ?? value;
+}
+
+function writeTerm(name, value, words) {
+    if (name === "radius") putRadius(words, TERMS.radius, value);
+    else if (name === "ownCell") words[TERMS.ownCell] = must(name, value, Boolean, typeof value === "boolean") ? 1 : 0;
+    else if (name in CHOICES) words[TERMS[name]] = indexOf(name, value, CHOICES[name]);
+    else if (name === "cone") words[TERMS.cone] = whole(name, value, 1, 360);
+    else if (name === "facing") words[TERMS.facing] = whole(name, value, -MOST_INT, MOST_INT);
+    else throw new RangeError(`eyeshot: terms have no ${show(name)}`);
+}
+
+const TERM_NAMES = Object.keys(TERMS).filter((name) => name !== "rule" && name !== "size");
+let imageOf, ruleOf; // of Terms
+
+export class Terms {
+    #rule;
+    #image; // the structure
+
+    static {
+        imageOf = (terms) => must("terms", terms, Terms).#image;
+        ruleOf = (terms) => terms.#rule;
+    }
+
+    constructor(rule = "symmetric", changes = {}) {
+        this.#rule = rule instanceof Rule || rules.includes(rule) ? rule : rules[indexOf("rule", rule, ruleNames)];
+        this.#image = ask(({ terms }) => {
+            lib.eyeshot_terms_of(terms, this.#rule.at);
+            return ints().slice(terms / 4, terms / 4 + TERMS.size);
+        });
+        for (const [name, value] of Object.entries(changes))
+            if (value !== undefined) writeTerm(name, value, this.#image);
+        this.rule = this.#rule.name;
+        this.scale = this.#rule.scale;
+        for (const name of TERM_NAMES) this[name] = readTerm(name, this.#image);
+        Object.freeze(this);
+    }
+
+    with(changes) {
+        const { rule, scale, ...terms } = this;
+        return new Terms(this.#rule, { ...terms, ...changes });
+    }
+}
+
+function putTerms(desk, terms) {
+    ints().set(imageOf(terms), desk.terms / 4);
+    return desk.terms;
+}
+
+// Arguments that are a cell of a map.
+function onMap({ width, height }, x, y, xName = "x", yName = "y") {
+    whole(xName, x, 0, width - 1);
+    whole(yName, y, 0, height - 1);
+}
+
+// A box where a function of the library finds it: all of the map, where nothing else is said.
+function putBox({ room }, { width, height }, box) {
+    const { x0 = 0, y0 = 0, x1 = width, y1 = height } = box ?? {};
+    for (const [name, value] of Object.entries({ x0, y0, x1, y1 })) whole(name, value, -MOST_INT, MOST_INT);
+    ints().set([x0, y0, x1, y1], room / 4);
+    return room;
 }
 
 function readWalk(at, sight) {
-    const i = at / 4, [x, y] = ints().subarray(i + WALK.blockedAt), steps = ints()[i + WALK.steps] / 4;
+    const i = at / 4, [x, y] = ints().subarray(i + WALK.blockedAt), first = ints()[i + WALK.steps] / 4;
+    const steps = Array.from({ length: ints()[i + WALK.count] }, (_, k) => {
+        const step = first + k * STEP.size, [kind, x, y, , low, high] = ints().subarray(step + STEP.kind);
+        return { kind: STEP_KINDS[kind], x, y, error: high * 2 ** 32 + (low >>> 0) };
+    });
     const flanks = [0, 1].map((k) => [ints()[i + WALK.flanksX + k], ints()[i + WALK.flanksY + k]]);
     return {
         sight: SIGHTS[sight],
-        steps: Array.from({ length: ints()[i + WALK.count] }, (_, k) => readStep(steps + k * STEP.size)),
+        steps,
         blocked: isSet(i + WALK.blocked) ? [x, y] : null,
         flanks: isSet(i + WALK.flanked) ? flanks : [],
     };
 }
 
+// The rows of a drawn map, or of numbers: a function that tells of each cell whether it is opaque, and the size.
+function readRows(rows, opaque) {
+    const height = whole("the number of rows", rows.length, 1, MOST_SIDE), isText = typeof rows[0] === "string";
+    let width = 0;
+    const cells = Array.from(rows, (row, y) => {
+        must(`row ${y}`, row, isText ? String : Array, isText ? typeof row === "string" : Array.isArray(row));
+        if (!isText && y && row.length !== width)
+            throw new RangeError(`eyeshot: row ${y} has ${row.length} cells, and row 0 has ${width}`);
+        const list = isText ? [...row] : row;
+        width = Math.max(width, list.length);
+        return list;
+    });
+    if (isText) return { width, height, isOpaque: (x, y) => x < cells[y].length && opaque.includes(cells[y][x]) };
+    for (const [y, row] of cells.entries())
+        for (const [x, cell] of row.entries())
+            if (cell !== 0 && cell !== 1 && typeof cell !== "boolean")
+                throw new TypeError(`eyeshot: cell ${x} of row ${y} is ${show(cell)}, neither 0, 1, nor a boolean`);
+    return { width, height, isOpaque: (x, y) => cells[y][x] };
+}
+
 export class GridMap extends Owned {
+    #rows;
+
     constructor(width, height) {
-        const at = lib.eyeshot_map_new(width, height, 0);
-        if (!at) throw new RangeError(`eyeshot: no map has ${width} × ${height} cells, or no memory`);
-        super(at, lib.eyeshot_map_free);
-        this.rows = new Mask(0, 0, lib.eyeshot_map_rows(at), this);
-        this.width = width;
-        this.height = height;
+        const rows = new Mask(whole("width", width, 1, MOST_SIDE), whole("height", height, 1, MOST_SIDE));
+        super(lib.eyeshot_map_new(width, height, 0), lib.eyeshot_map_free);
+        this.#rows = rows;
     }
 
-    static from(rows, opaque = "#█") {
-        const list = typeof rows === "string" ? rows.replace(/\n$/, "").split("\n") : rows;
-        const cells = list.map((row) => [...row]);
-        const map = new GridMap(Math.max(0, ...cells.map((row) => row.length)), cells.length);
-        return map.fill((x, y) => x < cells[y].length && opaque.includes(cells[y][x]));
+    static from(source, how) {
+        if (ArrayBuffer.isView(source) && typeof source.length === "number") {
+            const width = whole("width", how, 1, MOST_SIDE), height = source.length / width;
+            return new GridMap(width, height).fill((x, y) => source[y * width + x]);
+        }
+        const lines = typeof source === "string" ? source.replace(/^\r?\n|\r?\n$/g, "").split(/\r?\n/) : source;
+        if (!Array.isArray(lines)) throw new TypeError(`eyeshot: a map is ${show(source)}, neither text nor rows nor numbers`);
+        const { width, height, isOpaque } = readRows(lines, must("opaque", how ?? "#█", String, typeof (how ?? "") === "string"));
+        return new GridMap(width, height).fill(isOpaque);
+    }
+
+    get rows() {
+        return this.#rows;
+    }
+
+    get width() {
+        return this.#rows.width;
+    }
+
+    get height() {
+        return this.#rows.height;
     }
 
     set(x, y, opaque = true) {
-        check(lib.eyeshot_map_set(this.at, x, y, opaque));
+        onMap(this, x, y);
+        check(lib.eyeshot_map_set(this.still, x, y, opaque ? 1 : 0));
+        this.#rows.set(x, y, opaque);
     }
 
     isOpaque(x, y) {
-        return lib.eyeshot_map_is_opaque(this.at, x, y) !== 0;
+        const isInside = whole("x", x, -MOST_INT, MOST_INT) >= 0 && whole("y", y, -MOST_INT, MOST_INT) >= 0;
+        return !(isInside && x < this.width && y < this.height) || this.#rows.has(x, y);
     }
 
     fill(isOpaque) {
-        for (let y = 0; y < this.height; y++)
-            for (let x = 0; x < this.width; x += 32) {
+        const { words, stride, width, height } = this.#rows;
+        must("isOpaque", isOpaque, Function);
+        for (let y = 0; y < height && this.still; y++)
+            for (let x = 0; x < width; x += 32) {
                 let word = 0;
-                for (let bit = 0; bit < 32 && x + bit < this.width; bit++)
+                for (let bit = 0; bit < 32 && x + bit < width; bit++)
                     if (isOpaque(x + bit, y)) word |= 1 << bit;
-                this.rows.words[y * this.rows.stride + (x >> 5)] = word;
+                words[y * stride + (x >> 5)] = word;
             }
         this.update();
         return this;
     }
 
     update(box) {
-        check(lib.eyeshot_map_update(this.at, putBox(scratch, this, box)));
+        writeMask(lib.eyeshot_map_rows(this.still), this.#rows);
+        ask((desk) => check(lib.eyeshot_map_update(this.at, putBox(desk, this, box))));
     }
 
-    look(terms, x, y, mask = new Mask(this.width * terms.scale, this.height * terms.scale)) {
-        if (mask.width !== this.width * terms.scale || mask.height !== this.height * terms.scale)
-            throw new RangeError("eyeshot: a mask of another size");
-        const seen = lib.eyeshot_look(looker, this.at, terms.at, x, y);
-        check(lib.eyeshot_looker_status(looker));
-        lib.eyeshot_mask_copy(mask.at, seen);
-        return mask;
+    look(terms, x, y, into) {
+        onMap(this, x, y);
+        const scale = must("terms", terms, Terms).scale, { width, height } = this.#rows;
+        const mask = into === undefined ? new Mask(width * scale, height * scale) : must("into", into, Mask);
+        if (mask === this.#rows) throw new RangeError("eyeshot: into is the map's own rows");
+        if (mask.width !== width * scale || mask.height !== height * scale)
+            throw new RangeError(`eyeshot: into is ${mask.width} × ${mask.height}, not ${width * scale} × ${height * scale}`);
+        return ask((desk, settle) => {
+            const seen = lib.eyeshot_look(desk.looker, this.at, putTerms(desk, terms), x, y);
+            settle(lib.eyeshot_looker_status(desk.looker));
+            return readMask(seen, mask);
+        });
     }
 
     sees(terms, x, y, toX, toY) {
-        const seen = lib.eyeshot_sees(looker, this.at, terms.at, x, y, toX, toY);
-        check(lib.eyeshot_looker_status(looker));
-        return seen !== 0;
+        onMap(this, x, y);
+        onMap(this, toX, toY, "toX", "toY");
+        return ask((desk, settle) => {
+            const seen = lib.eyeshot_sees(desk.looker, this.at, putTerms(desk, terms), x, y, toX, toY);
+            settle(lib.eyeshot_looker_status(desk.looker));
+            return seen !== 0;
+        });
     }
 
     line(terms, x, y, toX, toY) {
-        const sight = lib.eyeshot_line(looker, this.at, terms.at, x, y, toX, toY, scratch);
-        return readWalk(scratch, check(sight));
+        onMap(this, x, y);
+        onMap(this, toX, toY, "toX", "toY");
+        return ask((desk, settle) => {
+            const sight = lib.eyeshot_line(desk.looker, this.at, putTerms(desk, terms), x, y, toX, toY, desk.room);
+            return readWalk(desk.room, settle(sight));
+        });
     }
 
-    all(terms, numbers = new AllEyes(this.width, this.height)) {
-        if (numbers.width !== this.width || numbers.height !== this.height)
-            throw new RangeError("eyeshot: numbers of a map of another size");
-        const { at, cells } = numbers;
-        numbers.seenBy.fill(0);
-        check(lib.eyeshot_all(this.at, terms.at, 0, this.height, at, at + 4 * cells, 0));
-        return numbers;
-    }
-}
-
-// Two numbers a cell, one array behind the other.
-export class AllEyes extends Owned {
-    constructor(width, height) {
-        super(allocate(2 * width * height), lib.free);
-        this.width = width;
-        this.height = height;
-        this.cells = width * height;
-    }
-
-    get sees() {
-        return new Uint32Array(lib.memory.buffer, this.at, this.cells);
+    why(terms, x, y, toX, toY) {
+        onMap(this, x, y);
+        onMap(this, toX, toY, "toX", "toY");
+        const tell = (room) => ask((desk, settle) => {
+            const at = allocate(2 * room);
+            try {
+                ints()[desk.room / 4] = room;
+                const sight = SIGHTS[settle(lib.eyeshot_why(
+                    desk.looker, this.at, putTerms(desk, terms), x, y, toX, toY, at, desk.room))];
+                const count = ints()[desk.room / 4], words = ints().slice(at / 4, at / 4 + 2 * count);
+                return { sight, count, cells: Array.from({ length: count }, (_, k) => [words[2 * k], words[2 * k + 1]]) };
+            } finally {
+                lib.free(at);
+            }
+        });
+        let told = tell(64);
+        if (told.count > 64) told = tell(told.count);
+        return { sight: told.sight, cells: told.cells };
     }
 
-    get seenBy() {
-        return new Uint32Array(lib.memory.buffer, this.at + 4 * this.cells, this.cells);
+    light(field, lit, near) {
+        const seen = new Mask(this.width, this.height), masks = [must("field", field, Mask), must("lit", lit, Mask)];
+        if (near !== undefined) masks.push(must("near", near, Mask));
+        return withMasks([seen, ...masks], (seenAt, fieldAt, litAt, nearAt = 0) => {
+            check(lib.eyeshot_light(this.at, fieldAt, litAt, nearAt, seenAt));
+            return readMask(seenAt, seen);
+        });
+    }
+
+    all(terms) {
+        const cells = this.width * this.height, at = allocate(2 * cells);
+        try {
+            ints().fill(0, at / 4, at / 4 + 2 * cells);
+            ask((desk, settle) => settle(lib.eyeshot_all(
+                this.at, putTerms(desk, terms), 0, this.height, at, at + 4 * cells, 0)));
+            const numbers = (begin) => new Uint32Array(lib.memory.buffer, begin, cells).slice();
+            return { sees: numbers(at), seenBy: numbers(at + 4 * cells) };
+        } finally {
+            lib.free(at);
+        }
+    }
+
+    toString(opaque = "#", open = ".") {
+        return this.#rows.toString(opaque, open);
     }
 }
 
 export class Fog extends Owned {
+    #map;
+    #viewers = new Map(); // by what the game calls them: their numbers, and their rules, which must stay
+    #unused = []; // numbers of viewers that went
+
     constructor(map) {
-        super(lib.eyeshot_fog_new(map.at, 0), lib.eyeshot_fog_free);
-        this.map = map;
+        super(lib.eyeshot_fog_new(must("map", map, GridMap).at, 0), lib.eyeshot_fog_free);
+        this.#map = map;
+    }
+
+    get at() {
+        return this.#map.at && super.at;
+    }
+
+    get map() {
+        return this.#map;
     }
 
     place(viewer, terms, x, y) {
-        check(lib.eyeshot_fog_place(this.at, looker, viewer, terms.at, x, y));
+        onMap(this.#map, x, y);
+        const fog = this.still, known = this.#viewers.get(viewer);
+        const number = known?.number ?? this.#unused.at(-1) ?? this.#viewers.size;
+        ask((desk, settle) => settle(lib.eyeshot_fog_place(fog, desk.looker, number, putTerms(desk, terms), x, y)));
+        if (!known) this.#unused.pop();
+        this.#viewers.set(viewer, { number, rule: ruleOf(terms) });
     }
 
     remove(viewer) {
-        check(lib.eyeshot_fog_remove(this.at, viewer));
+        const known = this.#viewers.get(viewer);
+        if (!known) return;
+        check(lib.eyeshot_fog_remove(this.still, known.number));
+        this.#viewers.delete(viewer);
+        this.#unused.push(known.number);
     }
 
     mapChanged(box) {
-        check(lib.eyeshot_fog_map_changed(this.at, looker, putBox(scratch, this.map, box)));
+        const fog = this.still;
+        ask((desk, settle) => settle(lib.eyeshot_fog_map_changed(fog, desk.looker, putBox(desk, this.#map, box))));
     }
 
     state(x, y) {
+        onMap(this.#map, x, y);
         return STATES[lib.eyeshot_fog_state(this.at, x, y)];
     }
 
     count(state) {
-        return lib.eyeshot_fog_count(this.at, indexOf(STATES, state));
+        return lib.eyeshot_fog_count(this.at, indexOf("state", state, STATES));
     }
 
     sees(viewer, x, y) {
-        return lib.eyeshot_fog_sees(this.at, viewer, x, y) !== 0;
+        onMap(this.#map, x, y);
+        const number = this.#viewers.get(viewer)?.number;
+        return number !== undefined && lib.eyeshot_fog_sees(this.at, number, x, y) !== 0;
     }
 
     get visible() {
-        return new Mask(0, 0, lib.eyeshot_fog_visible(this.at), this);
+        return readMask(lib.eyeshot_fog_visible(this.at), new Mask(this.#map.width, this.#map.height));
     }
 
     get explored() {
-        return new Mask(0, 0, lib.eyeshot_fog_explored(this.at), this);
-    }
-}
-
-const FIRST_WINDOW = 32;
-const RING = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // how a ring's sides run, from its corner at the lower left
-
-// rot.js's own way of asking, for whom a map has no size: a look is made in a window around the eye, which
-// is made larger while something is seen at its edge.
-export class RotFOV {
-    #passes;
-    #terms;
-    #windows = new Map(); // by radius
-
-    constructor(lightPasses, { topology = 8, rule = "rot-precise" } = {}) {
-        if (topology !== 8) throw new RangeError("eyeshot: cells have 8 neighbours");
-        this.#passes = lightPasses;
-        this.#terms = new Terms(rule, { radius: Infinity });
+        return readMask(lib.eyeshot_fog_explored(this.at), new Mask(this.#map.width, this.#map.height));
     }
 
-    compute(x, y, R, callback) {
-        let radius = 0, seen = [];
-        while (radius + 1 <= R && (!radius || seen.at(-1) === radius)) {
-            radius = Math.min(Math.floor(R), radius ? 2 * radius : FIRST_WINDOW);
-            seen = this.#look(x, y, radius);
-        }
-        callback(x, y, 0, 1);
-        for (let i = 0; i < seen.length; i += 3) callback(seen[i], seen[i + 1], seen[i + 2], 1);
-    }
-
-    #windowOf(radius) {
-        const side = 2 * radius + 1;
-        if (!this.#windows.has(radius))
-            this.#windows.set(radius, { map: new GridMap(side, side), seen: new Mask(side, side) });
-        return this.#windows.get(radius);
-    }
-
-    // What is seen, ring by ring: x, y and ring of each cell.
-    #look(x, y, radius) {
-        const { map, seen } = this.#windowOf(radius), passes = this.#passes, list = [];
-        const left = x - radius, top = y - radius;
-        map.fill((cx, cy) => !passes(left + cx, top + cy));
-        map.look(this.#terms, radius, radius, seen);
-        const { words, stride } = seen;
-        for (let r = 1; r <= radius; r++) {
-            let cx = radius - r, cy = radius + r;
-            for (const [dx, dy] of RING)
-                for (let k = 0; k < 2 * r; k++, cx += dx, cy += dy)
-                    if (words[cy * stride + (cx >> 5)] >> (cx & 31) & 1) list.push(left + cx, top + cy, r);
-        }
-        return list;
+    set explored(cells) {
+        withMasks([must("explored", cells, Mask)], (at) => check(lib.eyeshot_fog_set_explored(this.still, at)));
     }
 }

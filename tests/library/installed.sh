@@ -53,6 +53,7 @@ lib/pkgconfig/eyeshot.pc
 share/bash-completion/completions/eyeshot
 share/fish/vendor_completions.d/eyeshot.fish
 share/man/man1/eyeshot.1
+share/man/man3/eyeshot-js.3
 share/man/man3/eyeshot-python.3
 share/man/man3/eyeshot.3
 share/man/man5/eyeshot-map.5

@@ -2,32 +2,58 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { pathToFileURL } from "node:url";
 import { randomFrom } from "./cases.mjs";
 
 const [folder, header] = process.argv.slice(2);
 const wasm = readFileSync(resolve(folder, "eyeshot.wasm"));
 const eyeshot = await import(pathToFileURL(resolve(folder, "eyeshot.mjs")));
-const { Fog, GridMap, Mask, RotFOV, Terms, rules, version } = eyeshot;
+const { Fog, GridMap, Mask, RotFOV, Rule, Terms, rules, version } = eyeshot;
+const imports = { eyeshot: { look: () => 0 } };
 
 // From 2,1: the pillar at 4,1 hides what is behind it in its row; rows 0 and 2 are one up and one down.
 const ROOM = ["#########", "#...#...#", "#.......#", "#########"];
 const SEEN = "111110000\n111110000\n111111100\n111111111\n";
 
+const own = (object) => Object.fromEntries(Object.getOwnPropertyNames(object).map((name) => [name, object[name]]));
+
 const tests = {
-    "the module is no larger than 200 KB and needs nothing": () => {
-        assert.ok(wasm.length <= 200e3, `${wasm.length} bytes`);
-        assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(wasm)), []);
+    "the build with both modules inside takes at most 180 KB gzipped": () => {
+        const bytes = gzipSync(readFileSync(resolve(folder, "eyeshot.mjs")), { level: 9 }).length;
+        assert.ok(bytes <= 180e3, `${bytes} bytes`);
     },
 
-    "it exports what eyeshot.h declares, and memory": () => {
-        const names = readFileSync(header, "utf8").match(/^(?!static|#)\w[^;({]*?\b(eyeshot_\w+)\(/gm).map((text) => text.match(/(\w+)\($/)[1]);
-        const exported = WebAssembly.Module.exports(new WebAssembly.Module(wasm)).map(({ name }) => name);
-        assert.deepEqual(exported.sort(), [...names, "free", "malloc", "memory"].sort());
+    "it exports what eyeshot.h declares, and memory; it asks for nothing but a rule of one's own": () => {
+        const names = readFileSync(header, "utf8").match(/^(?!static|typedef)[a-z][\w *]*?\beyeshot_\w+\(/gm)
+            .map((text) => text.match(/(\w+)\($/)[1]);
+        for (const name of ["eyeshot.wasm", "eyeshot-plain.wasm"]) {
+            const module = new WebAssembly.Module(readFileSync(resolve(folder, name)));
+            const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
+            assert.deepEqual(exported.sort(), [...names, "asked", "free", "malloc", "memory"].sort());
+            assert.deepEqual(WebAssembly.Module.imports(module), [{ module: "eyeshot", name: "look", kind: "function" }]);
+        }
+    },
+
+    "vectors of 128 bits where there are such": () => {
+        const script = readFileSync(resolve(folder, "eyeshot.js"), "utf8");
+        for (const has of [true, false]) {
+            let taken;
+            const module = class extends WebAssembly.Module {
+                constructor(bytes) {
+                    super(bytes);
+                    taken = bytes;
+                }
+            };
+            const engine = { ...own(WebAssembly), validate: () => has, Module: module };
+            const { GridMap, Terms } = new Function("WebAssembly", `${script}; return eyeshot;`)(engine);
+            assert.equal(GridMap.from(ROOM).look(new Terms(), 2, 1).toString(), SEEN);
+            assert.deepEqual(Buffer.from(taken), readFileSync(resolve(folder, has ? "eyeshot.wasm" : "eyeshot-plain.wasm")));
+        }
     },
 
     "malloc: blocks lie apart, keep what is in them, and are used again": async () => {
-        const { malloc, free, memory } = (await WebAssembly.instantiate(wasm)).instance.exports;
+        const { malloc, free, memory } = (await WebAssembly.instantiate(wasm, imports)).instance.exports;
         const below = randomFrom(1), blocks = [];
         let live = 0, peak = 0;
         for (let i = 0; i < 20000; i++) {
@@ -51,8 +77,17 @@ const tests = {
     },
 
     "memory that ends is an error, and the module goes on": () => {
-        assert.throws(() => new Mask(1 << 20, 1 << 14).join(new Mask(1 << 20, 1 << 14)), Error);
+        const maps = [];
+        assert.throws(() => {
+            for (;;) maps.push(new GridMap(1 << 15, 1 << 15));
+        }, /no memory|memory/);
+        for (const map of maps) map.free();
         assert.equal(GridMap.from(ROOM).look(new Terms(), 2, 1).toString(), SEEN);
+    },
+
+    "looks without end, and without free(), take no memory": () => {
+        const map = new GridMap(512, 512), terms = new Terms();
+        for (let i = 0; i < 16000; i++) map.look(terms, i % 512, 3);
     },
 
     "rules": () => {
@@ -73,14 +108,46 @@ const tests = {
         assert.ok(map.isOpaque(4, 1) && !map.isOpaque(5, 1) && map.isOpaque(-1, 0));
     },
 
-    "a mask is used again, and read in place": () => {
+    "a mask is used again, and is nobody else's": () => {
         const map = new GridMap(100, 3), terms = new Terms("symmetric", { radius: 1 }), seen = map.look(terms, 40, 1);
         assert.equal(map.look(terms, 70, 1, seen).toString(), map.look(terms, 70, 1).toString());
         assert.equal(seen.words[1 * seen.stride + 2] >>> 0, 0b11100000);
         seen.set(0, 0);
         assert.equal(map.look(terms, 70, 1, seen).count(), 5);
+        map.look(terms, 3, 1);
         new GridMap(4096, 4096); // memory grows
         assert.equal(seen.words[1 * seen.stride + 2] >>> 0, 0b11100000);
+        assert.throws(() => map.look(terms, 70, 1, map.rows), /into is the map's own rows/);
+    },
+
+    "a mask is read": () => {
+        const below = randomFrom(3);
+        for (const width of [1, 31, 32, 33, 63, 64, 65, 200]) {
+            const mask = new Mask(width, 5), cells = [];
+            for (let i = 0; i < 5 * width; i++)
+                if (below(3)) mask.set(i % width, Math.floor(i / width));
+            mask.words.fill(-1, 0, mask.stride); // behind the last column, too
+            for (let i = 0; i < 5 * width; i++)
+                if (mask.has(i % width, Math.floor(i / width))) cells.push([i % width, Math.floor(i / width)]);
+            const told = [];
+            mask.forEach((x, y) => told.push([x, y]));
+            assert.deepEqual(told, cells);
+            assert.deepEqual([...mask], cells);
+            assert.equal(mask.count(), cells.length);
+            assert.deepEqual(mask.runs().flatMap(({ y, from, to }) => Array.from({ length: to - from }, (_, k) => [from + k, y])), cells);
+            assert.equal(mask.fillBytes().reduce((sum, byte) => sum + byte, 0), cells.length);
+            const bytes = mask.fillBytes(new Uint8ClampedArray(5 * width), 9, 4);
+            assert.ok(bytes.every((byte, i) => byte === (mask.has(i % width, Math.floor(i / width)) ? 9 : 4)));
+        }
+        assert.throws(() => new Mask(3, 3).fillBytes(new Uint8Array(8)), RangeError);
+        assert.throws(() => new Mask(3, 3).fillBytes([]), TypeError);
+    },
+
+    "what is behind the last column does no harm": () => {
+        const map = new GridMap(5, 3), terms = new Terms(), seen = map.look(terms, 1, 1).toString();
+        map.rows.words.fill(-1 << 5);
+        map.update();
+        assert.equal(map.look(terms, 1, 1).toString(), seen);
     },
 
     "masks together": () => {
@@ -95,17 +162,20 @@ const tests = {
     "terms": () => {
         const terms = new Terms("shadowcast");
         assert.deepEqual([terms.rule, terms.radius, terms.walls, terms.cone, terms.scale], ["shadowcast", 5, "lit", 360, 1]);
-        Object.assign(terms, { rule: "exact", radius: 2 ** 40 + 3.7, shape: "octagon", ownCell: false, facing: 90, cone: 10 });
-        assert.deepEqual([terms.rule, terms.radius, terms.shape, terms.ownCell, terms.facing, terms.cone],
-            ["exact", 2 ** 40 + 3, "octagon", false, 90, 10]);
-        terms.radius = Infinity;
-        assert.equal(terms.radius, Infinity);
-        assert.throws(() => new Terms("exakt"), /"exakt" is none of symmetric, exact/);
-        assert.throws(() => new Terms("exact", { raduis: 3 }), /"raduis"/);
-        assert.throws(() => new Terms("exact", { shape: "oval" }), /"oval"/);
-        assert.throws(() => new Terms("exact", { radius: -1 }), RangeError);
-        assert.throws(() => new Terms("exact", { radius: NaN }), RangeError);
-        assert.throws(() => new GridMap(3, 3).look(new Terms("exact", { cone: 361 }), 1, 1), /360 degrees/);
+        const changes = { radius: 2 ** 40 + 3, shape: "octagon", ownCell: false, facing: -90, cone: 10, subtile: undefined };
+        const other = new Terms("exact", changes);
+        assert.deepEqual([other.rule, other.radius, other.shape, other.ownCell, other.facing, other.cone],
+            ["exact", 2 ** 40 + 3, "octagon", false, -90, 10]);
+        assert.deepEqual({ ...other.with({ radius: Infinity }) }, { ...other, radius: Infinity });
+        assert.throws(() => { terms.radius = 3; }, TypeError);
+        assert.throws(() => new Terms("exakt"), /"exakt", none of symmetric, exact/);
+        for (const [name, values] of Object.entries({
+            raduis: [3], shape: ["oval", 3], radius: [-1, NaN, 2.5, "3", {}], cone: [0, 361, 2 ** 32 + 2], facing: [0.5, null],
+            ownCell: [1], walls: [undefined + ""],
+        }))
+            for (const value of values)
+                assert.throws(() => new Terms("exact", { [name]: value }), (error) =>
+                    /TypeError|RangeError/.test(error.name) && error.message.includes(name));
     },
 
     "a line": () => {
@@ -114,8 +184,7 @@ const tests = {
         const { sight, blocked, steps, flanks } = map.line(terms, 0, 0, 4, 0);
         assert.deepEqual([sight, blocked, flanks], ["blocked", [2, 0], []]);
         assert.deepEqual(steps.map(({ kind, x }) => kind + x), ["start0", "x1", "x2"]);
-        terms.radius = 1;
-        assert.equal(map.line(terms, 0, 0, 4, 0).sight, "range");
+        assert.equal(map.line(terms.with({ radius: 1 }), 0, 0, 4, 0).sight, "range");
         const corner = GridMap.from([".#", "#."]).line(new Terms("corner"), 0, 0, 1, 1);
         assert.deepEqual([corner.sight, corner.flanks.sort()], ["blocked", [[0, 1], [1, 0]]]);
     },
@@ -148,6 +217,105 @@ const tests = {
         assert.ok(fog.sees(0, 3, 0) && !fog.sees(0, 0, 0));
     },
 
+    "fog: viewers are what one likes, and what is explored is kept": () => {
+        const map = new GridMap(9, 1), terms = new Terms("symmetric", { radius: 1 }), fog = new Fog(map), bob = {};
+        for (const viewer of [bob, "eve", 2 ** 40, NaN]) fog.place(viewer, terms, 1, 0);
+        fog.remove("eve");
+        fog.remove("nobody");
+        fog.place("zoe", terms, 7, 0);
+        assert.ok(fog.sees(bob, 2, 0) && fog.sees("zoe", 8, 0) && !fog.sees("eve", 2, 0));
+        const other = new Fog(map);
+        other.explored = fog.explored;
+        assert.equal(other.explored.toString(), "111000111\n");
+        assert.equal(other.count("visible"), 0);
+        assert.throws(() => { other.explored = new Mask(8, 1); }, RangeError);
+        for (const f of [() => fog.place(bob, terms, 9, 0), () => fog.count("seen"), () => fog.state(NaN, 0), () => fog.mapChanged({ x0: {} })])
+            assert.throws(f, /TypeError|RangeError/);
+        map.free();
+        assert.throws(() => fog.visible, /this GridMap was freed/);
+        fog.free();
+    },
+
+    "why": () => {
+        const map = GridMap.from(ROOM), terms = new Terms();
+        assert.deepEqual(map.why(terms, 2, 1, 6, 1), { sight: "blocked", cells: [[4, 1]] });
+        assert.deepEqual(map.why(terms, 1, 1, 3, 1), { sight: "clear", cells: [[2, 1]] });
+        assert.equal(map.why(new Terms("symmetric", { walls: "dark" }), 2, 1, 4, 1).sight, "dark");
+        assert.equal(map.why(new Terms("eight-ray"), 2, 1, 4, 2).sight, "never");
+        const solid = new GridMap(200, 3).fill((x) => x > 20 && x < 180); // more cells than there is room for at first
+        const { sight, cells } = solid.why(terms, 0, 1, 199, 1);
+        assert.deepEqual([sight, cells.length], ["blocked", 159]);
+        assert.deepEqual(cells.map(([x]) => x).sort((a, b) => a - b), Array.from({ length: 159 }, (_, i) => 21 + i));
+    },
+
+    "light": () => {
+        // The lamp at 7,1 lights three columns; the eye at 1,1 sees all of the room, and its own cell without light.
+        const map = new GridMap(9, 3), eye = map.look(new Terms(), 1, 1);
+        const lamps = map.look(new Terms("symmetric", { radius: 1, shape: "square" }), 7, 1);
+        const near = map.look(new Terms("symmetric", { radius: 0 }), 1, 1);
+        assert.equal(map.light(eye, lamps, near).toString(), "000000111\n010000111\n000000111\n");
+        assert.equal(map.light(eye, lamps).count(), 9);
+        map.set(6, 1); // a wall, lit from behind, is seen beside lit cells only that are seen, too
+        assert.ok(map.light(map.look(new Terms(), 1, 1), lamps).has(6, 1));
+        assert.throws(() => map.light(eye, new Mask(3, 3)), RangeError);
+        assert.throws(() => map.light(eye, null), /lit is null, not a Mask/);
+    },
+
+    "a rule of one's own": () => {
+        const along = new Rule("along", ({ opaque, x, y, radius, shape }, seen) => {
+            assert.deepEqual([opaque.width, x, y, radius, shape], [7, 3, 1, 2, "square"]);
+            for (let i = 0; i < seen.width; i++) seen.set(i, y);
+        }, { radius: 2, shape: "square" });
+        const map = new GridMap(7, 2), terms = new Terms(along), fog = new Fog(map);
+        map.set(2, 1);
+        assert.equal(map.look(terms, 3, 1).toString(), "0000000\n0111110\n");
+        assert.deepEqual([terms.rule, terms.with({ walls: "dark" }).rule], ["along", "along"]);
+        assert.ok(map.sees(terms, 3, 1, 1, 1) && !map.sees(terms, 3, 1, 0, 1));
+        fog.place("eye", terms, 3, 1);
+        assert.equal(fog.count("visible"), 5);
+        const wide = new Rule("wide", (_, seen) => seen.set(5, 3), { scale: 2 });
+        assert.equal(map.look(new Terms(wide, { ownCell: false }), 3, 1).toString().indexOf("1"), 3 * 15 + 5);
+    },
+
+    "a rule of one's own looks by others, and what it throws is thrown": () => {
+        const map = GridMap.from(ROOM), terms = new Terms("symmetric", { radius: 2 });
+        const twice = new Rule("twice", ({ x, y }, seen) => seen.copy(map.look(terms, x, y)).join(map.look(terms, x + 1, y)));
+        assert.deepEqual(map.look(new Terms(twice), 2, 1), map.look(terms, 2, 1).join(map.look(terms, 3, 1)));
+        const worse = [() => map.set(1, 1), () => map.free(), () => map.update(), () => new Fog(map).place(0, terms, 1, 1),
+            () => map.look(new Terms(endless), 1, 1), () => { throw "no error"; }];
+        const endless = new Rule("endless", () => map.look(new Terms(endless), 1, 1));
+        for (const f of worse) {
+            const rule = new Terms(new Rule("worse", f));
+            assert.throws(() => map.look(rule, 2, 1));
+            assert.throws(() => map.why(rule, 2, 1, 6, 1));
+            assert.throws(() => map.all(rule));
+            assert.throws(() => new Fog(map).place(1, rule, 2, 1));
+            assert.equal(map.look(new Terms(), 2, 1).toString(), SEEN);
+        }
+        for (const [args, name] of [[["a"], /look is undefined/], [["a", () => 0, { scale: 3 }], /scale is 3/]])
+            assert.throws(() => new Rule(...args), name);
+    },
+
+    "maps come from text, rows, and numbers": () => {
+        const wanted = GridMap.from(ROOM).toString(), cells = ROOM.map((row) => Array.from(row, (cell) => cell === "#"));
+        const flat = cells.flat(), text = ROOM.join("\n");
+        for (const source of [text, `${text}\n`, text.replaceAll("\n", "\r\n"), `\n${text}\n`, cells, cells.map((row) => row.map(Number))])
+            assert.equal(GridMap.from(source).toString(), wanted);
+        for (const type of [Uint8Array, Uint8ClampedArray, Float64Array, Int32Array, BigInt64Array])
+            assert.equal(GridMap.from(type.from(flat, type === BigInt64Array ? BigInt : Number), 9).toString(), wanted);
+        assert.equal(GridMap.from(["~~", "~"], "~").toString(), "##\n#.\n");
+        assert.equal(GridMap.from(new Array(1 << 17).fill(".")).height, 1 << 17);
+        assert.throws(() => GridMap.from(new Array(150000).fill(".")), /the number of rows is 150000/);
+        for (const [name, ...source] of [
+            ["undefined"], ["an object", {}], ["7", 7], ["the number of rows is 0", []], ["width is 0", ""],
+            ["row 1 is 3", ["..", 3]], ["row 1 has 1 cells", [[0, 0], [0]]], ["cell 1 of row 0", [[0, 2]]], ["cell 0 of row 0", [["#"]]],
+            ["width is undefined", new Uint8Array(4)], ["height is 1.5", new Uint8Array(3), 2], ["opaque is 3", ["."], 3],
+            ["row 0 is 0", [0, 1]], ["an object", new DataView(new ArrayBuffer(4)), 2],
+        ])
+            assert.throws(() => GridMap.from(...source), (error) =>
+                /TypeError|RangeError/.test(error.name) && error.message.includes(name), name);
+    },
+
     "all eyes": () => {
         const below = randomFrom(7), terms = new Terms("symmetric", { radius: 5 });
         const map = new GridMap(70, 40).fill(() => below(5) === 0), { sees, seenBy } = map.all(terms);
@@ -162,34 +330,48 @@ const tests = {
         assert.deepEqual([...seenBy], [...by]);
         const row = GridMap.from(["..#.."]), numbers = row.all(new Terms("exact"));
         assert.deepEqual([[...numbers.sees], [...numbers.seenBy]], [[3, 3, 0, 3, 3], [2, 2, 0, 2, 2]]);
-        assert.deepEqual([...row.all(new Terms("exact", { radius: 0 }), numbers).sees], [1, 1, 0, 1, 1]);
-        assert.throws(() => map.all(terms, numbers), RangeError);
+        assert.deepEqual([...row.all(new Terms("exact", { radius: 0 })).sees], [1, 1, 0, 1, 1]);
     },
 
     "what was freed is not used again": () => {
-        const map = new GridMap(3, 3), terms = new Terms(), mask = map.look(terms, 1, 1);
-        for (const one of [map, terms, mask]) {
+        const map = new GridMap(3, 3), fog = new Fog(map), terms = new Terms(), seen = map.look(terms, 1, 1);
+        for (const one of [fog, map]) {
             one.free();
             one.free();
-            assert.throws(() => one.at, RangeError);
         }
-        assert.throws(() => mask.words, RangeError);
-        assert.throws(() => mask.has(1, 1), RangeError);
-        assert.throws(() => new GridMap(3, 3).look(terms, 1, 1), RangeError);
+        for (const f of [() => map.look(terms, 1, 1), () => map.set(1, 1), () => map.fill(() => 1), () => map.all(terms),
+            () => map.line(terms, 0, 0, 1, 1), () => map.why(terms, 0, 0, 1, 1), () => map.light(seen, seen),
+            () => new Fog(map), () => fog.place(0, terms, 1, 1), () => fog.state(1, 1), () => fog.explored])
+            assert.throws(f, /this (GridMap|Fog) was freed/);
+        assert.equal(seen.count(), 9);
+        if (Symbol.dispose) new GridMap(3, 3)[Symbol.dispose]();
     },
 
     "no arguments do harm": () => {
-        const map = new GridMap(3, 3), terms = new Terms();
-        assert.throws(() => new GridMap(0, 3), RangeError);
-        assert.throws(() => new GridMap(-1, -1), RangeError);
-        assert.throws(() => new Mask(0, 1), RangeError);
-        for (const [x, y] of [[3, 0], [-1, 0], [0, 2 ** 31]]) {
-            assert.throws(() => map.look(terms, x, y), RangeError);
-            assert.throws(() => map.line(terms, 0, 0, x, y), RangeError);
+        const map = new GridMap(3, 3), terms = new Terms(), mask = new Mask(3, 3);
+        const wrong = [NaN, undefined, null, 2 ** 32 + 2, 2 ** 31, -1, 3, 0.5, {}, "1", [], 1n, Symbol("x"), true, Infinity];
+        for (const bad of wrong) {
+            for (const f of [() => map.look(terms, bad, 0), () => map.look(terms, 0, bad), () => map.line(terms, 0, 0, bad, 0),
+                () => map.sees(terms, 0, 0, 0, bad), () => map.why(terms, bad, 0, 0, 0), () => map.set(bad, 0),
+                () => mask.set(bad, 0)])
+                assert.throws(f, (error) => /^(TypeError|RangeError)$/.test(error.name) && /eyeshot: (x|y|toX|toY) is /.test(error.message));
+            assert.equal(mask.has(bad, 0), false);
+            if (!Number.isInteger(bad)) assert.throws(() => map.isOpaque(0, bad), /y is /);
+            if (bad !== 3) assert.throws(() => new GridMap(bad, 3), /eyeshot: width is /);
+            if (bad !== 3) assert.throws(() => new Mask(3, bad), /eyeshot: height is /);
+            assert.throws(() => map.look(bad, 1, 1), /terms is .*, not a Terms/);
+            assert.throws(() => map.look(new Terms(), 1, 1, bad ?? 0), TypeError);
+            assert.throws(() => new Fog(bad), TypeError);
+            assert.throws(() => mask.join(bad), TypeError);
+            assert.throws(() => map.fill(bad), TypeError);
         }
+        assert.throws(() => new GridMap(0, 3), RangeError);
+        assert.throws(() => new GridMap(1 << 17, 1 << 17), Error);
         assert.throws(() => map.look(terms, 1, 1, new Mask(2, 2)), RangeError);
-        assert.throws(() => map.look(new Terms("pseudo-2x"), 1, 1, new Mask(3, 3)), RangeError);
-        assert.throws(() => new RotFOV(() => true, { topology: 6 }), RangeError);
+        assert.throws(() => map.look(new Terms("pseudo-2x"), 1, 1, mask), RangeError);
+        assert.throws(() => new RotFOV(() => true, { topology: 5 }), RangeError);
+        assert.throws(() => new RotFOV(), TypeError);
+        assert.throws(() => GridMap.prototype.look.call({}, terms, 1, 1));
     },
 };
 

@@ -1,7 +1,9 @@
-"""The module in a headless Chromium: the same bits as the program. browser.py WASM HASHES MAPS"""
+"""The module in a headless Chromium: the same bits as the program; and the page of packaging/npm/README.md, opened from a folder.
+browser.py WASM HASHES MAPS"""
 import functools
 import http.server
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -45,10 +47,30 @@ def ask(browser, maps, seconds=300):
     return {'error': f'no answer after {seconds} s'}
 
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+COLORS = '''
+    const canvas = document.getElementById('level'), {width, height} = canvas, colors = {};
+    const pixels = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
+    for (let y = 8; y < height; y += 16)
+        for (let x = 8; x < width; x += 16)
+            colors[pixels[y * width + x]] = (colors[pixels[y * width + x]] || 0) + 1;
+    return colors;'''
+
+
+def open_page(browser, folder):
+    """The colors of the page's cells, as its pointer stands in the middle."""
+    with open(os.path.join(HERE, '..', '..', 'packaging', 'npm', 'README.md'), encoding='utf-8') as readme:
+        page = re.search('```html\n(.*?)```', readme.read(), re.DOTALL)[1]
+    with open(f'{folder}/level.html', 'w', encoding='utf-8') as file:
+        file.write(page)
+    browser.open(f'{folder}/level.html')
+    return browser.run(COLORS), [entry['message'] for entry in browser.log('browser')]
+
+
 def main(wasm, hashes, maps):
     folder = tempfile.mkdtemp()
     try:
-        for path in (f'{wasm}/eyeshot.mjs', f'{wasm}/eyeshot.wasm', os.path.join(os.path.dirname(__file__), 'cases.mjs')):
+        for path in (f'{wasm}/eyeshot.mjs', f'{wasm}/eyeshot.js', os.path.join(HERE, 'cases.mjs')):
             shutil.copy(path, folder)
         shutil.copy(hashes, f'{folder}/hashes.json')
         with open(f'{folder}/index.html', 'w', encoding='ascii') as file:
@@ -60,6 +82,7 @@ def main(wasm, hashes, maps):
             browser.log('browser')
             others = ask(browser, maps)
             said = [entry['message'] for entry in browser.log('browser')]
+            colors, complaints = open_page(browser, folder)
         finally:
             browser.close()
             server.shutdown()
@@ -74,7 +97,9 @@ def main(wasm, hashes, maps):
         print(f'{"ok" if good else "not ok"} Chromium: {kind} of {maps} maps are the program\'s')
     failed += bool(said)
     print(f'{"not ok" if said else "ok"} Chromium: the console is silent {said or ""}')
-    return 1 if failed else 0
+    good = len(colors) == 3 and sum(colors.values()) == 600 and not complaints
+    print(f'{"ok" if good else "not ok"} Chromium: a page from a folder draws what is seen {"" if good else (colors, complaints)}')
+    return 1 if failed or not good else 0
 
 
 sys.exit(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))

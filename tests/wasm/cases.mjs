@@ -51,9 +51,11 @@ export function eachQuestion(rules, maps, fn) {
     }
 }
 
-export function tellLine(sight, path) {
-    return [sight, ...path.map(([x, y]) => `${x},${y}`)].join(" ");
+export function tellLine(verdict, cells, path) {
+    return [verdict, ...cells, ...path].join(" ");
 }
+
+const VERDICTS = { range: "out of range", cone: "out of cone", dark: "dark wall" }; // the program's words
 
 // All eyes of a map are asked for with every SURVEYth map.
 export const SURVEY = 100;
@@ -75,17 +77,14 @@ export function findOthers({ GridMap, Terms, rules }, maps, hashes) {
             drawn = map;
         }
         const terms = new Terms(rule, changes), seen = grid.look(terms, map.x, map.y);
-        const { sight, steps } = grid.line(terms, map.x, map.y, map.toX, map.toY);
-        const path = steps.map(({ x, y }) => [x, y]);
+        const { sight, cells } = grid.why(terms, map.x, map.y, map.toX, map.toY);
+        const path = grid.line(terms, map.x, map.y, map.toX, map.toY).steps.map(({ x, y }) => [x, y]);
         if (hash(seen.toString()) !== hashes.fields[number]) others.fields.push(number);
-        if (hash(tellLine(sight, path)) !== hashes.lines[number]) others.lines.push(number);
+        if (hash(tellLine(VERDICTS[sight] ?? sight, cells, path)) !== hashes.lines[number]) others.lines.push(number);
         if (Math.floor(number / rules.length) % SURVEY === 0) {
             const numbers = grid.all(terms), told = tellNumbers(map, numbers.sees, numbers.seenBy);
             if (hash(told) !== hashes.alls[surveys++]) others.alls.push(number);
-            numbers.free();
         }
-        seen.free();
-        terms.free();
     });
     return others;
 }

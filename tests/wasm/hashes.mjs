@@ -59,6 +59,6 @@ function surveys(rules) {
 const rules = await rulesOf();
 console.log(JSON.stringify({
     fields: await ask(rules, "fov", ({ mask }) => mask.map((row) => row + "\n").join("")),
-    lines: await ask(rules, "los", ({ clear, why, path }) => tellLine(clear ? "clear" : why, path ?? [])),
+    lines: await ask(rules, "los", ({ why: { verdict, cells }, path }) => tellLine(verdict, cells, path ?? [])),
     alls: surveys(rules),
 }));

@@ -1,8 +1,8 @@
 #!/bin/sh
 # The library as a module of WebAssembly, in Node and in Chromium: sh tests/wasm/run.sh [quick|install]. Reports in TAP.
 # Every rule is compared with the program on 2000 seeded maps; `quick`, which is what make check says, takes 50 and leaves out
-# what takes long. `install`, which is what .ci/run says, fetches rot-js and TypeScript from npm's registry into .build/peer,
-# and wants a browser. PROGRAM and BUILD: ./eyeshot and .build when unset.
+# what takes long. `install`, which is what .ci/run says, fetches rot-js, TypeScript and bundlers from npm's registry into
+# .build/peer, and wants a browser. PROGRAM and BUILD: ./eyeshot and .build when unset.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/tools/report.sh
@@ -29,7 +29,7 @@ for tool in clang wasm-ld node npm; do
     exit
 done
 if [ "$kind" = install ]; then
-    npm install --silent --no-audit --no-fund --prefix $peer rot-js typescript@5
+    npm install --silent --no-audit --no-fund --prefix $peer rot-js typescript@5 esbuild vite webpack webpack-cli
 fi
 
 make -s wasm BUILD="$build" >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ]
@@ -49,7 +49,7 @@ else
     skip 'Chromium' 'there is no chromedriver'
 fi
 if [ -d $peer/node_modules/rot-js ]; then
-    tap node tests/wasm/rot.mjs "$module" $peer "$program" "${EYESHOT_MAPS:-}"
+    tap node tests/wasm/rot.mjs "$module" $peer
 else
     skip 'rot.js' "rot-js is not in $peer"
 fi
