@@ -181,7 +181,7 @@ struct eyeshot_question {
 /* Rules: the algorithms, which eyeshot-algorithms(7) tells apart. */
 struct eyeshot_rule {
     const char *name, *summary, *source;
-    unsigned families; /* bits: where it comes from, as `eyeshot algorithms` tells */
+    unsigned families; /* papers 1, documents 2, libtcod 4, rot 8, games 16, classic 32, own 64 */
     unsigned claims;   /* bits of enum eyeshot_claim */
     int scale;         /* 2: a mask has four cells for one of the map */
     int64_t radius;    /* its own terms */
