@@ -1,11 +1,13 @@
-"""eyeshot.tcod.compute_fov beside libtcod itself, all modes, walls lit and dark. Reports in TAP.
+"""eyeshot.tcod.compute_fov beside libtcod itself, all modes, walls lit and dark. Reports in TAP; `times` measures both.
 
 libtcod's permissive and restrictive modes write outside their memory on maps below 9 x 9; so none is smaller here.
 """
 import ctypes
 import ctypes.util
 import random
+import statistics
 import sys
+import time
 
 import numpy
 from eyeshot.tcod import MODES, compute_fov
@@ -14,31 +16,37 @@ LOOKS = 60  # a mode
 DENSITIES = [0, 3, 10, 20, 30, 45, 60, 85]
 
 
+class Level(ctypes.Structure):
+    """libtcod's map, as python-tcod's compute_fov makes it for each call."""
+
+    _fields_ = [('width', ctypes.c_int), ('height', ctypes.c_int), ('count', ctypes.c_int), ('cells', ctypes.c_void_p)]
+
+
+CELL = [('transparent', bool), ('walkable', bool), ('fov', bool)]
+
+
 def load():
     name = ctypes.util.find_library('tcod')
     if not name:
         return None
-    lib = ctypes.CDLL(name)
-    lib.TCOD_map_new.restype = ctypes.c_void_p
-    lib.TCOD_map_is_in_fov.restype = ctypes.c_bool
-    lib.TCOD_map_set_properties.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int, ctypes.c_bool, ctypes.c_bool]
-    lib.TCOD_map_compute_fov.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_bool,
-                                         ctypes.c_int]
-    lib.TCOD_map_is_in_fov.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int]
-    lib.TCOD_map_delete.argtypes = [ctypes.c_void_p]
-    return lib
+    function = ctypes.CDLL(name).TCOD_map_compute_fov
+    function.argtypes = [ctypes.POINTER(Level), ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_bool, ctypes.c_int]
+    return function
 
 
-def theirs(lib, transparency, pov, radius, light_walls, algorithm):
-    level = lib.TCOD_map_new(*reversed(transparency.shape))
-    for (y, x), clear in numpy.ndenumerate(transparency):
-        lib.TCOD_map_set_properties(level, x, y, bool(clear), bool(clear))
-    lib.TCOD_map_compute_fov(level, pov[1], pov[0], radius, light_walls, algorithm)
-    seen = numpy.zeros(transparency.shape, dtype=bool)
-    for y, x in numpy.ndindex(*seen.shape):
-        seen[y, x] = lib.TCOD_map_is_in_fov(level, x, y)
-    lib.TCOD_map_delete(level)
-    return seen
+def theirs(libtcod, transparency, pov, radius, light_walls, algorithm):
+    """What python-tcod does at each call: a new map of three bools a cell."""
+    transparency = numpy.asarray(transparency)
+    if len(transparency.shape) != 2 or isinstance(pov, int):
+        raise TypeError
+    if not (0 <= pov[0] < transparency.shape[0] and 0 <= pov[1] < transparency.shape[1]):
+        raise IndexError
+    cells = numpy.empty(transparency.shape, dtype=CELL)
+    height, width = cells.shape
+    level = Level(width, height, width * height, cells.__array_interface__['data'][0])
+    cells['transparent'] = transparency
+    libtcod(level, pov[1], pov[0], radius, light_walls, algorithm)
+    return cells['fov']
 
 
 def any_look(dice):
@@ -59,6 +67,47 @@ def compare(lib, algorithm, dice):
     return True
 
 
+def levels(dice):
+    """80 x 50 cells each: a cave, rooms with corridors, a hall of pillars."""
+    cave = numpy.array([[dice.random() > 0.42 for _ in range(80)] for _ in range(50)])
+    for _ in range(4):
+        walls = numpy.pad(~cave, 1, constant_values=True).astype(int)
+        cave = sum(walls[1 + y:51 + y, 1 + x:81 + x] for y in (-1, 0, 1) for x in (-1, 0, 1)) < 5
+    rooms = numpy.zeros((50, 80), dtype=bool)
+    for _ in range(14):
+        width, height = dice.randrange(5, 14), dice.randrange(4, 10)
+        x, y = dice.randrange(1, 79 - width), dice.randrange(1, 49 - height)
+        rooms[y:y + height, x:x + width] = True
+        rooms[dice.randrange(1, 49), 1:79] |= dice.random() < 0.3
+    return {'cave': cave, 'rooms': rooms, 'pillars': numpy.array([[dice.random() > 0.05 for _ in range(80)] for _ in range(50)])}
+
+
+def seconds(function, eyes):
+    start = time.perf_counter()
+    for eye in eyes:
+        function(eye)
+    return time.perf_counter() - start
+
+
+def times(libtcod):
+    """What a call costs as a part of python-tcod's, by medians of turns that alternate."""
+    dice, means, worst = random.Random(1), [], 0
+    for algorithm, name in enumerate(MODES):
+        parts = {}
+        for level, cells in levels(dice).items():
+            eyes = dice.sample([(int(y), int(x)) for y, x in numpy.argwhere(cells)], 12)
+            for radius in 8, 0:
+                turns = [(seconds(lambda eye: compute_fov(cells, eye, radius, True, algorithm), eyes),
+                          seconds(lambda eye: theirs(libtcod, cells, eye, radius, True, algorithm), eyes)) for _ in range(61)]
+                ours, wanted = (statistics.median(turn) for turn in zip(*turns))
+                parts[f'{level} {radius}'] = ours / wanted
+        means.append(statistics.geometric_mean(parts.values()))
+        worst = max(worst, *parts.values())
+        print(f'{name:18} {means[-1]:.2f}  ' + '  '.join(f'{part}: {ratio:.2f}' for part, ratio in parts.items()))
+    print(f'all modes {statistics.geometric_mean(means):.2f}, the slowest mode {max(means):.2f}, the slowest level {worst:.2f}')
+    return 0
+
+
 def is_refused(kind, *arguments):
     try:
         compute_fov(*arguments)
@@ -72,6 +121,8 @@ def main():
     if not lib:
         print('ok libtcod # SKIP there is no libtcod')
         return 0
+    if sys.argv[1:] == ['times']:
+        return times(lib)
     dice, failed = random.Random(1), 0
     for algorithm, name in enumerate(MODES):
         good = compare(lib, algorithm, dice)

@@ -26,7 +26,7 @@ from typing import (TYPE_CHECKING, Any, Callable, Container, Hashable, Iterable,
                     Sequence, TypeVar, Union, cast, get_args)
 
 from ._library import (LOOK, NO_MEMORY, STOPPED, Box, Cell, Looker, MaskStructure, Owned, RuleStructure,
-                       TermsStructure, WalkStructure, lib)
+                       TermsStructure, WalkStructure, lib, rule_pointers)
 
 if TYPE_CHECKING:
     import numpy
@@ -161,7 +161,7 @@ class Mask:
 
     def _bytes(self) -> NDArray[numpy.uint8]:
         import numpy
-        return numpy.frombuffer(memoryview(self._memory).cast('B')[:-8], numpy.uint8).reshape(self.height, -1)
+        return numpy.frombuffer(cast(Any, self._memory), numpy.uint8)[:-8].reshape(self.height, -1)
 
     @classmethod
     def from_cells(cls, width: int, height: int, cells: Iterable[tuple[int, int]]) -> Mask:
@@ -243,9 +243,6 @@ class Mask:
             return NotImplemented
         return self.width == other.width and bytes(self._memory) == bytes(other._memory)
 
-    def clear(self) -> None:
-        lib.mask_clear(self._structure)
-
     def copy(self) -> Mask:
         return Mask._copy(self._structure)
 
@@ -321,8 +318,8 @@ class Rule:
 
     def __post_init__(self) -> None:
         if self.look is None:
-            if self.name not in _pointers:
-                raise ValueError(f'eyeshot: no rule is called {self.name!r}, and one of your own has a function')
+            if rules.get(self.name, self) != self or self.name not in _pointers:
+                raise ValueError(f'eyeshot: a rule of your own has a function, and eyeshot.rules the others, not {self!r}')
             structure = _pointers[self.name].contents
         elif not callable(self.look) or self.scale not in (1, 2):
             raise ValueError(f'eyeshot: the rule {self.name!r} has no function, or a scale that is neither 1 nor 2')
@@ -357,13 +354,6 @@ class Rule:
             return STOPPED
 
 
-def _rule_pointers() -> Iterator[Any]:
-    pointer = lib.rule_next(None)
-    while pointer:
-        yield pointer
-        pointer = lib.rule_next(pointer)
-
-
 def _library_rule(rule: RuleStructure) -> Rule:
     return Rule(rule.name.decode(), None, math.inf if rule.radius == ALL else rule.radius,
                 SHAPES[rule.shape], WALLS[rule.walls], BORDERS[rule.border], rule.scale,
@@ -371,10 +361,11 @@ def _library_rule(rule: RuleStructure) -> Rule:
                 tuple(claim for i, claim in enumerate(get_args(Claim)) if rule.claims >> i & 1), rule.lines)
 
 
-_pointers = {pointer.contents.name.decode(): pointer for pointer in _rule_pointers()}
+_pointers = {pointer.contents.name.decode(): pointer for pointer in rule_pointers()}
 
 #: All rules of the library, by their names.
-rules: Mapping[str, Rule] = {name: _library_rule(pointer.contents) for name, pointer in _pointers.items()}
+rules: Mapping[str, Rule] = {}
+rules = {name: _library_rule(pointer.contents) for name, pointer in _pointers.items()}
 version: str = lib.version().decode()
 
 

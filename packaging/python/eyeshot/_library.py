@@ -10,7 +10,7 @@ import ctypes
 import os
 import sys
 from ctypes import CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_void_p
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 NAME = {'win32': 'eyeshot.dll', 'darwin': 'libeyeshot.0.dylib'}.get(sys.platform, 'libeyeshot.so.0')
 VERSION = '0.1.'  # of libraries that have these structures
@@ -78,7 +78,6 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'map_fill': (c_int, [c_void_p, c_char_p, c_size_t, c_char_p]),
     'map_rows': (MASK, [c_void_p]),
     'map_update': (c_int, [c_void_p, Box]),
-    'mask_clear': (None, [MASK]),
     'mask_copy': (None, [MASK, MASK]),
     'mask_join': (None, [MASK, MASK]),
     'mask_intersect': (None, [MASK, MASK]),
@@ -136,6 +135,13 @@ def find() -> str:
 
 
 lib = Library(find())
+
+
+def rule_pointers() -> Iterator[Any]:
+    pointer = lib.rule_next(None)
+    while pointer:
+        yield pointer
+        pointer = lib.rule_next(pointer)
 
 
 class Owned:

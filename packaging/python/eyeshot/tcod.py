@@ -55,7 +55,7 @@ def compute_fov(transparency: ArrayLike, pov: tuple[int, int], radius: int = 0, 
         level = Map(cells.shape[1], cells.shape[0])
     if before != data or kind != cells.dtype:
         level.fill(cells == 0)
-    seen: NDArray[numpy.bool_] = numpy.asarray(level.look(terms, x, y))
+    seen: NDArray[numpy.bool_] = level.look(terms, x, y).__array__()
     if len(_kept) >= MOST_KEPT:
         _kept.clear()
     _kept[cells.shape] = level, data, cells.dtype
