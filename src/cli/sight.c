@@ -210,6 +210,7 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
     given_overlay(given, &sight->given);
     if (asked)
         given_overlay(given, &own);
+    given->rule = asked ? rule : NULL;
     if (!terms_settle(terms, rule, given, diag))
         return 0;
     if (given_has(&scenario->given, TERM_FACING) || given_has(&scenario->given, TERM_CONE))

@@ -277,10 +277,10 @@ static const struct diff_named *find_named(const struct diff_level *level, const
 
 static bool has_ids(const struct scenario *scenario)
 {
-    bool any = scenario->story.start_count;
+    bool any = scenario->story.start_count || scenario->object_count;
 
     for (size_t i = 0; i < scenario->viewer_count; i++)
-        any |= scenario->viewers[i].id != NULL;
+        any |= scenario->things[i].id != NULL;
     return any;
 }
 

@@ -23,7 +23,10 @@ static struct eyeshot_terms comparison_terms(const struct comparison *comparison
                                              const struct contender *contender,
                                              const struct eye *eye)
 {
-    return lights_over(comparison->lights, comparison->map, &contender->terms, eye->dark);
+    struct eyeshot_terms terms = contender->terms;
+
+    terms_overlay(&terms, &eye->own);
+    return lights_over(comparison->lights, comparison->map, &terms, eye->dark);
 }
 
 /* The union of what the eyes see on these terms, doubled when the comparison is. */

@@ -31,7 +31,7 @@ void convert_marks(struct eyeshot_mask *marks, const struct scenario *level)
 {
     mask_init(marks, level->map.width, level->map.height);
     for (size_t i = 0; i < level->viewer_count; i++) {
-        struct cell cell = level->viewers[i].cell;
+        struct cell cell = level->things[i].cell;
         if (!plane_get(&level->map.opaque, cell.x, cell.y))
             plane_set(marks, cell.x, cell.y);
     }

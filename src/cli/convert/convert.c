@@ -29,8 +29,8 @@ static void convert_lift_marks(struct scenario *scenario)
         size_t count = scenario->viewer_count;
         struct bytes id = {0};
         bytes_addf(&id, count ? "@%zu" : "@", count + 1);
-        scenario->viewers = alloc_grow(scenario->viewers, count, &room, sizeof *scenario->viewers);
-        scenario->viewers[scenario->viewer_count++] = (struct viewer){.id = id.data, .cell = cell};
+        scenario->things = alloc_grow(scenario->things, count, &room, sizeof *scenario->things);
+        scenario->things[scenario->viewer_count++] = (struct thing){.id = id.data, .cell = cell};
         map_set_opaque(&scenario->map, cell.x, cell.y, false);
     }
 }
@@ -117,9 +117,9 @@ static void convert_lose_marks(struct bytes *out, const struct scenario *level)
     convert_marks(&marks, level);
     stand = mask_count(&marks);
     for (size_t i = 0; i < level->viewer_count; i++) {
-        struct cell cell = level->viewers[i].cell;
+        struct cell cell = level->things[i].cell;
         uint32_t code = map_glyph(&level->map, cell.x, cell.y);
-        own += level->viewers[i].id || level->viewers[i].given.given;
+        own += level->things[i].id || given_any(&level->things[i].given);
         if (plane_get(&marks, cell.x, cell.y))
             under += code != '.' && code != ' ';
         plane_unset(&marks, cell.x, cell.y);

@@ -19,9 +19,9 @@ static void convert_write_term(struct json_out *json, const char *key, int64_t v
         json_int(json, key, value);
 }
 
-static void convert_write_viewer(struct json_out *json, const struct viewer *viewer)
+static void convert_write_viewer(struct json_out *json, const struct thing *viewer)
 {
-    if (!viewer->id && !viewer->given.given) {
+    if (!viewer->id && !given_any(&viewer->given)) {
         json_cell(json, NULL, viewer->cell.x, viewer->cell.y);
         return;
     }
@@ -30,10 +30,11 @@ static void convert_write_viewer(struct json_out *json, const struct viewer *vie
         json_string(json, "id", viewer->id);
     json_int(json, "x", viewer->cell.x);
     json_int(json, "y", viewer->cell.y);
-    for (int i = 0; i < VIEWER_TERMS; i++)
-        if (given_has(&viewer->given, viewer_terms[i]))
-            convert_write_term(json, term_keys[viewer_terms[i]],
-                               viewer->given.value[viewer_terms[i]]);
+    if (viewer->given.rule)
+        json_string(json, "algorithm", viewer->given.rule->name);
+    for (enum term term = 0; term < TERM_COUNT; term++)
+        if (given_has(&viewer->given, term))
+            convert_write_term(json, term_keys[term], viewer->given.value[term]);
     json_end(json);
 }
 
@@ -116,7 +117,7 @@ static void convert_write_json(struct sink *sink, const void *answer, const stru
     if (!convert_is_marked(level) && (level->viewer_count || map_find(&level->map, '@', &mark))) {
         json_array(&json, "viewers");
         for (size_t i = 0; i < level->viewer_count; i++)
-            convert_write_viewer(&json, &level->viewers[i]);
+            convert_write_viewer(&json, &level->things[i]);
         json_end(&json);
     }
     if (level->lights.count) {
@@ -137,7 +138,7 @@ static void convert_write_json(struct sink *sink, const void *answer, const stru
  */
 #define OPAQUE_TILE 2
 
-static void convert_write_object(struct json_out *json, const struct viewer *viewer, size_t id)
+static void convert_write_object(struct json_out *json, const struct thing *viewer, size_t id)
 {
     json_object(json, NULL);
     json_size(json, "id", id);
@@ -150,10 +151,16 @@ static void convert_write_object(struct json_out *json, const struct viewer *vie
     json_int(json, "height", 0);
     json_int(json, "rotation", 0);
     json_bool(json, "visible", true);
-    if (viewer->given.given)
+    if (given_any(&viewer->given))
         json_array(json, "properties");
-    for (int i = 0; i < VIEWER_TERMS; i++) {
-        enum term term = viewer_terms[i];
+    if (viewer->given.rule) {
+        json_object(json, NULL);
+        json_string(json, "name", "algorithm");
+        json_string(json, "type", "string");
+        json_string(json, "value", viewer->given.rule->name);
+        json_end(json);
+    }
+    for (enum term term = 0; term < TERM_COUNT; term++) {
         if (!given_has(&viewer->given, term))
             continue;
         json_object(json, NULL);
@@ -162,7 +169,7 @@ static void convert_write_object(struct json_out *json, const struct viewer *vie
         convert_write_term(json, "value", viewer->given.value[term]);
         json_end(json);
     }
-    if (viewer->given.given)
+    if (given_any(&viewer->given))
         json_end(json);
     json_end(json);
 }
@@ -193,7 +200,7 @@ static void convert_write_tmj(struct sink *sink, const void *answer, const struc
                         "\"opacity\":1,\"visible\":true,\"objects\":");
         json_array(&json, NULL);
         for (size_t i = 0; i < level->viewer_count; i++)
-            convert_write_object(&json, &level->viewers[i], i + 1);
+            convert_write_object(&json, &level->things[i], i + 1);
         json_end(&json);
         sink_text(sink, "}");
     }

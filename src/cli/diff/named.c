@@ -61,20 +61,20 @@ static int diff_add_ids(struct diff_sites *sites, int version, const struct scen
                         const struct eyeshot_terms *terms, const struct given *given,
                         struct diag *diag)
 {
-    for (size_t i = 0; i < place_ids(scenario) - scenario->object_count; i++) {
-        struct given own = *given;
+    const struct positions positions = {.scenario = scenario};
+
+    for (size_t i = 0; i < who_count(scenario); i++) {
+        struct spot spot = who_spot(scenario, i);
+        const char *id = spot.unit ? spot.unit->id : spot.thing->id;
         struct diff_site *site;
-        struct place found;
-        if (!place_of_id(&found, scenario, i))
-            found.id = found.viewer->id; /* A viewer on a glyph bears that name. */
-        if (!found.id)
+        struct given own = {0};
+        if (!id || (spot.thing && spot.thing->nowhere))
             continue;
-        site = diff_add_site(sites, version, found.id, strlen(found.id), 1, terms);
-        site->cells[site->count++] = found.cell;
-        place_terms(&found, scenario, &own);
-        if (terms_settle(&site->terms, terms->rule, &own, diag))
+        site = diff_add_site(sites, version, id, strlen(id), 1, terms);
+        site->cells[site->count++] = spot.cell;
+        if (spot_terms(&positions, &spot, &own, diag) ||
+            eye_settle(&site->terms, &site->dark, terms->rule, given, &own, diag))
             return -1;
-        site->dark = given_dark(&own);
     }
     return 0;
 }

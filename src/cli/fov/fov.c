@@ -37,7 +37,8 @@ struct fov {
     struct eyes eyes;
     struct eyeshot_terms terms, lit_by;
     struct looker looker;
-    struct eyeshot_mask all, one, opaque; /* at the scale of the rule */
+    int scale;                            /* 2 where the rule of anyone has sub-tiles */
+    struct eyeshot_mask all, one, opaque; /* at that scale */
     struct result remembered;
     uint8_t *counts;
     struct inquiries inquiries; /* --why */
@@ -56,6 +57,16 @@ static void fov_release(struct fov *fov)
     looker_release(&fov->looker);
 }
 
+/* Of what all of them see together; a program of the user's has its own once it was asked. */
+static int fov_find_scale(struct fov *fov)
+{
+    fov->scale = 1;
+    for (size_t i = 0; i < fov->eyes.count; i++)
+        if (fov->eyes.list[i].terms.rule->scale > fov->scale)
+            fov->scale = fov->eyes.list[i].terms.rule->scale;
+    return fov->scale;
+}
+
 /* Who looks, by which rule. */
 static int fov_find(struct fov *fov, const struct answer_options *options,
                     const struct option_list *viewers, struct diag *diag)
@@ -67,7 +78,7 @@ static int fov_find(struct fov *fov, const struct answer_options *options,
     if (sight_settle(&options->sight, fov->scenario, &given, &fov->terms, diag) ||
         eyes_find(&fov->eyes, viewers, "line", fov->scenario, &given, &fov->terms, diag))
         return -1;
-    scale = (size_t)fov->terms.rule->scale;
+    scale = (size_t)fov_find_scale(fov);
     return options->each ? limit_check_bytes(fov->eyes.count, scale * scale * mask_bytes(opaque),
                                              "every viewer's mask", diag)
                          : 0;
@@ -78,7 +89,7 @@ static int fov_remember(struct fov *fov, const char *path, struct diag *diag)
 {
     const struct map *map = &fov->scenario->map;
     const struct result *old = &fov->remembered;
-    int scale = fov->terms.rule->scale;
+    int scale = fov_find_scale(fov);
 
     if (!path)
         return 0;
@@ -116,17 +127,34 @@ static size_t fov_count_walls(const struct fov *fov, const struct eyeshot_mask *
     return count;
 }
 
+/* What an eye sees, whole cells where only others see sub-tiles; returns a box around it. */
+static struct eyeshot_box fov_look_once(struct fov *fov, const struct eye *eye)
+{
+    const struct map *map = &fov->scenario->map;
+    struct eyeshot_mask cells = {0};
+    struct eyeshot_box box;
+
+    if (eye->terms.rule->scale == fov->scale)
+        return level_look(&fov->looker, map, &eye->looks, eye->cell, &fov->one);
+    mask_init(&cells, map->width, map->height);
+    box = level_look(&fov->looker, map, &eye->looks, eye->cell, &cells);
+    eyeshot_mask_double(&fov->one, &cells);
+    mask_release(&cells);
+    return (struct eyeshot_box){2 * box.x0, 2 * box.y0, 2 * box.x1, 2 * box.y1};
+}
+
 /* Every viewer's look, added up. */
 static void fov_look(struct fov *fov, bool each)
 {
     const struct map *map = &fov->scenario->map;
+    int scale = fov_find_scale(fov), width = map->width * scale, height = map->height * scale;
 
-    look_mask_init(map, &fov->terms, &fov->all);
-    look_mask_init(map, &fov->terms, &fov->one);
-    map_opaque(&fov->opaque, map, fov->terms.rule->scale);
+    mask_init(&fov->all, width, height);
+    mask_init(&fov->one, width, height);
+    map_opaque(&fov->opaque, map, scale);
     for (size_t i = 0; i < fov->eyes.count && !limit_late(); i++) {
         struct eye *eye = &fov->eyes.list[i];
-        struct eyeshot_box box = level_look(&fov->looker, map, &eye->looks, eye->cell, &fov->one);
+        struct eyeshot_box box = fov_look_once(fov, eye);
         eye->visible = eyeshot_mask_count_box(&fov->one, box);
         eye->visible_walls = fov_count_walls(fov, &fov->one, box);
         eyeshot_mask_join_box(&fov->all, &fov->one, box);
@@ -140,7 +168,7 @@ static void fov_look(struct fov *fov, bool each)
     }
     fov->view =
         (struct view){.map = map,
-                      .scale = fov->terms.rule->scale,
+                      .scale = scale,
                       .terms = &fov->terms,
                       .eyes = fov->eyes.list,
                       .eye_count = fov->eyes.count,
@@ -240,7 +268,7 @@ static void fov_judge_cells(struct fov *fov, const struct expectation *expectati
     verdict->eyes = alloc_array((size_t)TRIAL_TOLD * FOV_TOLD, sizeof *verdict->eyes);
     for (size_t i = 0; i < wanted->count; i++) {
         const struct listed_cell *listed = &wanted->cells[i];
-        bool seen = view_has(&fov->all, fov->terms.rule->scale, listed->cell.x, listed->cell.y);
+        bool seen = view_has(&fov->all, fov->scale, listed->cell.x, listed->cell.y);
         struct bytes why = {0};
         verdict->got.flags[i] = seen == visible;
         if (seen == visible || ++verdict->differ > TRIAL_TOLD)
@@ -323,7 +351,7 @@ static int fov_run(struct call *call, struct diag *diag)
         !inquiries_find(&fov.inquiries, options->why, &call->scenario, diag) &&
         !exec_probe(map, fov.eyes.list[0].cell, diag) &&
         !fov_remember(&fov, options->remember, diag)) {
-        size_t scale = (size_t)fov.terms.rule->scale;
+        size_t scale = (size_t)fov_find_scale(&fov);
         struct bytes counts = {0};
         if (call->format == &view_count)
             fov.counts = alloc_array((size_t)map->width * (size_t)map->height, scale * scale);

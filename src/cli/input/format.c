@@ -62,6 +62,7 @@ static void format_note_origin(struct scenario *scenario, const struct read_form
     if (!origin->format)
         origin->format = drawn ? format->name : "json, but not drawn";
     origin->outside = format->name;
+    origin->file = source->name;
     origin->piped = !reference_has_folder(source);
 }
 

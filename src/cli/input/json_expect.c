@@ -83,20 +83,19 @@ static int expect_read_name(struct expect_reader *reader, struct value *list, si
                             const cJSON *value, size_t element)
 {
     const char *name = value->valuestring;
+    struct spot spot = SPOTS_BEGIN;
     struct place place;
-    struct cell cell = {0, 0};
 
     if (positions_find(&reader->positions, name, &place, reader->diag))
         return json_blame(reader->diag, value);
     if (limit_check_bytes(list->count + place.count, CELL_BYTES, "all the cells of a list",
                           reader->diag))
         return -1;
-    for (size_t i = 0; i < place.count; i++) {
+    while (place_step(&reader->positions, &place, &spot)) {
         struct listed_cell *listed = expect_add_cell(list, room, element);
-        place_step(&place, &reader->scenario->map, i, &cell);
-        listed->cell = cell;
-        listed->written = i ? NULL : alloc_text(name, strlen(name));
-        listed->name = place.glyph || place.id ? place_name(&place, i) : NULL;
+        listed->cell = spot.cell;
+        listed->written = spot.number ? NULL : alloc_text(name, strlen(name));
+        listed->name = place.glyph || place.things ? spot_name(&place, &spot) : NULL;
         if (limit_check(reader->diag))
             return -1;
     }

@@ -8,9 +8,11 @@
 #include <string.h>
 
 #include "cli/input/json.h"
+#include "cli/level/rules.h"
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
+#include "cli/support/names.h"
 
 #define VIEWER_BYTES 256 /* of one by its name, its id, and what comes of it */
 
@@ -18,22 +20,22 @@
 struct cast {
     struct scenario *scenario;
     struct positions positions;
-    struct viewer *viewers;
+    struct thing *things;
     size_t count, room;
 };
 
-static void json_add_viewer(struct cast *cast, const struct viewer *viewer)
+static void json_add_viewer(struct cast *cast, const struct thing *viewer)
 {
-    cast->viewers = alloc_grow(cast->viewers, cast->count, &cast->room, sizeof *cast->viewers);
-    cast->viewers[cast->count++] = *viewer;
+    cast->things = alloc_grow(cast->things, cast->count, &cast->room, sizeof *cast->things);
+    cast->things[cast->count++] = *viewer;
 }
 
 /* Everyone whom the name means; `own` is what else is said of them. */
-static int json_add_named(struct cast *cast, const cJSON *name, const struct viewer *own,
+static int json_add_named(struct cast *cast, const cJSON *name, const struct thing *own,
                           struct diag *diag)
 {
+    struct spot spot = SPOTS_BEGIN;
     struct place place;
-    struct cell cell = {0, 0};
 
     if (positions_find(&cast->positions, name->valuestring, &place, diag))
         return json_blame(diag, name);
@@ -43,15 +45,22 @@ static int json_add_named(struct cast *cast, const cJSON *name, const struct vie
                          place.count);
     if (limit_check_bytes(cast->count + place.count, VIEWER_BYTES, "all viewers", diag))
         return -1;
-    for (size_t i = 0; i < place.count; i++) {
-        struct viewer viewer = {.glyph = place.glyph, .json = own->json};
-        place_step(&place, &cast->scenario->map, i, &cell);
-        viewer.cell = cell;
-        viewer.drawn = place.glyph && !own->id;
-        viewer.id = own->id ? alloc_text(own->id, strlen(own->id)) : place_name(&place, i);
-        place_terms(&place, cast->scenario, &viewer.given);
-        given_overlay(&viewer.given, &own->given);
-        json_add_viewer(cast, &viewer);
+    while (place_step(&cast->positions, &place, &spot)) {
+        struct thing thing = {0};
+        if (spot.thing)
+            thing = thing_copy(spot.thing);
+        free(thing.id);
+        thing.id = own->id ? alloc_text(own->id, strlen(own->id)) : spot_name(&place, &spot);
+        thing.cell = spot.cell;
+        thing.glyph = place.glyph;
+        thing.drawn = place.glyph && !own->id;
+        thing.json = own->json;
+        if (spot_terms(&cast->positions, &spot, &thing.given, diag)) {
+            thing_release(&thing);
+            return json_blame(diag, name);
+        }
+        given_overlay(&thing.given, &own->given);
+        json_add_viewer(cast, &thing);
         if (limit_check(diag))
             return -1;
     }
@@ -62,10 +71,15 @@ static int json_add_named(struct cast *cast, const cJSON *name, const struct vie
 static int json_read_viewer(struct cast *cast, const cJSON *value, struct diag *diag)
 {
     const cJSON *at = json_get(value, "at");
-    struct viewer own = {.json = value, .id = json_copy(json_get(value, "id"))};
+    struct thing own = {.json = value, .id = json_copy(json_get(value, "id"))};
+    const cJSON *rule = json_get(value, "algorithm");
     int status;
 
     json_terms(value, &own.given);
+    if (rule && !(own.given.rule = rule_need(rule->valuestring, diag))) {
+        free(own.id);
+        return json_blame(diag, rule);
+    }
     if (at || cJSON_IsString(value)) {
         status = json_add_named(cast, at ? at : value, &own, diag);
         free(own.id);
@@ -76,20 +90,31 @@ static int json_read_viewer(struct cast *cast, const cJSON *value, struct diag *
     return status;
 }
 
-/* The viewers of the map look no more, but places can still be told by their names. */
+/*
+ * Objects of the map look no more, but can still be asked for by their names; one that the list
+ * names is the list's from now on.
+ */
 static void json_take_cast(struct scenario *scenario, struct cast *cast)
 {
-    size_t objects = scenario->placed ? scenario->viewer_count : 0;
+    size_t viewers = cast->count, count = scenario->viewer_count + scenario->object_count, number;
+    struct names listed = {0};
 
-    for (size_t i = 0; i < objects; i++) {
-        json_add_viewer(cast, &scenario->viewers[i]);
-        scenario->viewers[i].id = NULL;
+    for (size_t i = 0; i < viewers && scenario->placed; i++)
+        if (cast->things[i].id)
+            names_add(&listed, cast->things[i].id, i);
+    for (size_t i = 0; i < count; i++) {
+        struct thing *thing = &scenario->things[i];
+        if (thing->id && names_find(&listed, thing->id, &number))
+            continue;
+        json_add_viewer(cast, thing);
+        *thing = (struct thing){0};
     }
-    scenario_forget_viewers(scenario);
+    names_release(&listed);
+    scenario_forget_things(scenario);
     scenario->has_viewers = true;
-    scenario->viewers = cast->viewers;
-    scenario->viewer_count = cast->count - objects;
-    scenario->object_count = objects;
+    scenario->things = cast->things;
+    scenario->viewer_count = viewers;
+    scenario->object_count = cast->count - viewers;
 }
 
 /* A list of viewers, or of lights, which the same words name. */
@@ -115,7 +140,7 @@ static int json_read_viewers(struct scenario *scenario, const cJSON *list, struc
     if (!list)
         return 0;
     cast.room = (size_t)cJSON_GetArraySize(list);
-    cast.viewers = alloc_array(cast.room, sizeof *cast.viewers);
+    cast.things = alloc_array(cast.room, sizeof *cast.things);
     status = json_read_cast(&cast, list, diag);
     json_take_cast(scenario, &cast);
     return status;
@@ -126,7 +151,7 @@ static int json_read_lights(struct scenario *scenario, const cJSON *list, struct
     struct cast cast = {.scenario = scenario, .positions.scenario = scenario};
     int status = json_read_cast(&cast, list, diag);
 
-    scenario->lights = (struct lights){.list = cast.viewers, .count = cast.count};
+    scenario->lights = (struct lights){.list = cast.things, .count = cast.count};
     scenario->lights.room = cast.room;
     return status;
 }

@@ -120,6 +120,7 @@ const struct json_shape json_map_shape = {.name = "map",
 KEYS viewer_keys[] = {{"id", &json_name_shape, MAY},
                       {"at", &json_name_shape, MAY},
                       POSITION_KEYS,
+                      {"algorithm", &json_name_shape, MAY},
                       OWN_TERMS,
                       {"dark", &amount, MAY},
                       {0}};

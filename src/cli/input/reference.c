@@ -175,6 +175,8 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
     scenario->dropped = inner.dropped;
     scenario->legend = inner.legend;
     scenario_copy_placed(scenario, &inner);
+    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
+        scenario->things[i].json = name;
     inner.map = (struct map){0};
     inner.legend = (struct legend){0};
     scenario_release(&inner);

@@ -13,6 +13,7 @@
 #include <strings.h>
 
 #include "cli/input/tmj.h"
+#include "cli/level/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
@@ -45,10 +46,9 @@ struct tmj {
     uint32_t wall;             /* the first opaque tile */
     bool more;                 /* there are others */
     int64_t x0, y0, x1, y1;    /* what the map covers, in tiles; nothing yet while x1 is x0 */
-    struct names names;        /* of viewers, which are objects */
-    size_t viewer_room;
-    bool others; /* there are objects that don't count */
-    bool chosen; /* some are marked as viewers: only these count */
+    struct thing *things;      /* objects, as they come */
+    size_t thing_count, thing_room;
+    size_t shapes; /* of those that lie in no cell */
 };
 
 /* A key of Tiled's at the top, and none of scenarios, near the beginning. */
@@ -142,18 +142,6 @@ static int tmj_add_tiles(struct tmj *tmj, const cJSON *json, const cJSON *layer,
     return 0;
 }
 
-/* The class of an object; Tiled 1.9 wrote it under another key. */
-static bool tmj_is_viewer(const cJSON *object)
-{
-    return !strcasecmp(json_text(object, "type"), "viewer") ||
-           !strcasecmp(json_text(object, "class"), "viewer");
-}
-
-static bool tmj_is_of_viewers(const cJSON *layer)
-{
-    return !strcasecmp(json_text(layer, "name"), "viewers");
-}
-
 static int tmj_add_layers(struct tmj *tmj, const cJSON *layers, const struct tmj_inherited *around);
 
 static int tmj_add_layer(struct tmj *tmj, const cJSON *layer, const struct tmj_inherited *here)
@@ -163,11 +151,8 @@ static int tmj_add_layer(struct tmj *tmj, const cJSON *layer, const struct tmj_i
 
     if (!strcmp(type, "group"))
         return tmj_add_layers(tmj, json_get(layer, "layers"), here);
-    if (!strcmp(type, "objectgroup")) {
+    if (!strcmp(type, "objectgroup"))
         tmj_add_part(tmj, layer, layer, here);
-        tmj->chosen |= tmj_is_of_viewers(layer);
-        cJSON_ArrayForEach(item, json_get(layer, "objects")) tmj->chosen |= tmj_is_viewer(item);
-    }
     if (strcmp(type, "tilelayer") != 0)
         return 0;
     if (!tmj->infinite)
@@ -199,97 +184,171 @@ static int tmj_add_layers(struct tmj *tmj, const cJSON *layers, const struct tmj
     return 0;
 }
 
-/* Who looks: objects. */
+/* Objects: each has a name, a class and a layer, and some look unasked. */
+
+/* Lines, areas, labels and what is turned round lie in no cell; NULL: this one does. */
+static const char *tmj_shape(const cJSON *object)
+{
+    static const char *const shapes[] = {"polygon", "polyline", "ellipse", "text"};
+
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (json_get(object, shapes[i]) && !cJSON_IsFalse(json_get(object, shapes[i])))
+            return shapes[i];
+    return tmj_pixels(object, "rotation") != 0 &&
+                   (tmj_pixels(object, "width") != 0 || tmj_pixels(object, "height") != 0)
+               ? "rotated rectangle"
+               : NULL;
+}
 
 /* The cell under an object's middle; one that shows a tile is placed by its lower left corner. */
 static int tmj_find_cell(const struct tmj *tmj, const cJSON *object,
-                         const struct tmj_inherited *here, struct cell *cell)
+                         const struct tmj_inherited *here, struct cell *cell, struct diag *diag)
 {
     const struct map *map = &tmj->scenario->map;
-    double width = tmj_pixels(object, "width"), height = tmj_pixels(object, "height");
-    double up = json_get(object, "gid") ? -height : height;
-    int64_t x = tmj_tile_at(here->x + tmj_pixels(object, "x") + width / 2, tmj->tile_width);
-    int64_t y = tmj_tile_at(here->y + tmj_pixels(object, "y") + up / 2, tmj->tile_height);
+    const char *shape;
+    double height, up;
+    int64_t x, y;
 
-    if (tmj_pixels(object, "rotation") != 0 && (width != 0 || height != 0))
-        return json_fail(tmj->diag, object,
-                         "this object is rotated: expected a point, or no rotation");
-    x -= tmj->x0;
-    y -= tmj->y0;
+    if (json_fit(object, &json_object_shape, diag))
+        return -1;
+    shape = tmj_shape(object);
+    if (shape)
+        return json_fail(diag, object,
+                         "found a %s, expected a point, a rectangle or a tile: it lies in no cell",
+                         shape);
+    height = tmj_pixels(object, "height");
+    up = json_get(object, "gid") ? -height : height;
+    x = tmj_tile_at(here->x + tmj_pixels(object, "x") + tmj_pixels(object, "width") / 2,
+                    tmj->tile_width) -
+        tmj->x0;
+    y = tmj_tile_at(here->y + tmj_pixels(object, "y") + up / 2, tmj->tile_height) - tmj->y0;
     if (x < 0 || y < 0 || x >= map->width || y >= map->height)
-        return json_fail(tmj->diag, object, "InvalidPosition: the object is outside the %dx%d map",
+        return json_fail(diag, object, "InvalidPosition: the object is outside the %dx%d map",
                          map->width, map->height);
     *cell = (struct cell){(int)x, (int)y};
     return 0;
 }
 
-/* The custom properties that are terms of a viewer. */
-static int tmj_read_terms(const cJSON *object, struct given *given, struct diag *diag)
+/* The custom properties that are terms of a viewer; `any`: there is one. */
+static int tmj_read_terms(const cJSON *object, struct given *given, bool *any, struct diag *diag)
 {
-    for (int i = 0; i < VIEWER_TERMS; i++) {
-        enum term term = viewer_terms[i];
-        const cJSON *value = tmj_property(object, term_keys[term]);
-        if (value && json_fit(value, json_term_shapes[term], diag))
+    const cJSON *rule = tmj_property(object, "algorithm");
+
+    *any = rule;
+    for (enum term term = 0; term < TERM_COUNT; term++) {
+        const cJSON *value = term_is_viewers(term) ? tmj_property(object, term_keys[term]) : NULL;
+        if (!value)
+            continue;
+        *any = true;
+        if (json_fit(value, json_term_shapes[term], diag))
             return -1;
-        if (value)
-            json_term(value, term, given);
+        json_term(value, term, given);
     }
+    if (rule && json_fit(rule, &json_name_shape, diag))
+        return -1;
+    if (rule && !(given->rule = rule_need(rule->valuestring, diag)))
+        return json_blame(diag, rule);
     return 0;
 }
 
-/* Its name, with Tiled's number behind if another one has it, too; none if it has none. */
-static int tmj_read_name(struct tmj *tmj, struct viewer *viewer, const cJSON *object)
+static char *tmj_copy(const char *text)
 {
-    const cJSON *name = json_get(object, "name"), *id = json_get(object, "id");
-    struct bytes text = {0};
-
-    if (!*json_text(object, "name"))
-        return 0;
-    if (json_fit(name, &json_name_shape, tmj->diag))
-        return -1;
-    bytes_addf(&text, "%s", name->valuestring);
-    if (!names_add(&tmj->names, name->valuestring, 0) && cJSON_IsNumber(id))
-        bytes_addf(&text, "#%s", json_kind(id));
-    viewer->id = text.data;
-    return 0;
+    return *text ? alloc_text(text, strlen(text)) : NULL;
 }
 
-static int tmj_add_viewer(struct tmj *tmj, const cJSON *object, const struct tmj_inherited *here)
+/* What is wrong with it is told to whoever uses it, if anyone does. */
+static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tmj_part *part)
 {
-    struct scenario *scenario = tmj->scenario;
-    struct viewer *viewer;
+    const char *kind = json_text(object, "type"), *layer = json_text(part->layer, "name");
+    const cJSON *name = json_get(object, "name");
+    struct diag wrong = {0};
+    struct thing thing = {.json = object};
+    bool terms = false;
 
-    if (json_fit(object, &json_object_shape, tmj->diag))
+    if (!*kind) /* Tiled 1.9 wrote the class under another key. */
+        kind = json_text(object, "class");
+    if (name && !(cJSON_IsString(name) && !*name->valuestring) &&
+        json_fit(name, &json_name_shape, tmj->diag))
         return -1;
-    scenario->viewers = alloc_grow(scenario->viewers, scenario->viewer_count, &tmj->viewer_room,
-                                   sizeof *scenario->viewers);
-    viewer = &scenario->viewers[scenario->viewer_count++];
-    *viewer = (struct viewer){.json = object};
-    scenario->has_viewers = scenario->placed = true;
-    return tmj_find_cell(tmj, object, here, &viewer->cell) ||
-                   tmj_read_terms(object, &viewer->given, tmj->diag) ||
-                   tmj_read_name(tmj, viewer, object)
-               ? -1
-               : 0;
+    thing.nowhere = tmj_find_cell(tmj, object, &part->here, &thing.cell, &wrong);
+    if (!thing.nowhere || json_fit(object, &json_object_shape, &(struct diag){0}) == 0)
+        (void)tmj_read_terms(object, &thing.given, &terms,
+                             thing.nowhere ? &(struct diag){0} : &wrong);
+    if (wrong.message[0]) {
+        thing.wrong = tmj_copy(wrong.message);
+        thing.json = wrong.value ? wrong.value : object;
+    }
+    thing.looks = (terms || !strcasecmp(kind, "viewer") || !strcasecmp(layer, "viewers")) &&
+                  !tmj_shape(object);
+    thing.name = tmj_copy(json_text(object, "name"));
+    thing.kind = tmj_copy(kind);
+    thing.layer = tmj_copy(layer);
+    tmj->shapes += tmj_shape(object) != NULL;
+    tmj->things = alloc_grow(tmj->things, tmj->thing_count, &tmj->thing_room, sizeof *tmj->things);
+    tmj->things[tmj->thing_count++] = thing;
+    return 0;
 }
 
 static int tmj_read_objects(struct tmj *tmj, const struct tmj_part *part)
 {
-    bool all = !tmj->chosen || tmj_is_of_viewers(part->layer);
     const cJSON *object;
 
     cJSON_ArrayForEach(object, json_get(part->layer, "objects"))
     {
-        if (limit_check(tmj->diag))
-            return -1;
-        /* Areas, lines and labels stand nowhere in particular. */
-        if (json_get(object, "polygon") || json_get(object, "polyline") ||
-            json_get(object, "text") || !(all || tmj_is_viewer(object)))
-            tmj->others = true;
-        else if (tmj_add_viewer(tmj, object, &part->here))
+        if (limit_check(tmj->diag) || tmj_read_object(tmj, object, part))
             return -1;
     }
     return 0;
+}
+
+/*
+ * Ids: the first object of a name has it, and the others' have numbers behind it, as glyphs do; one
+ * that is another's name is left out.
+ */
+static void tmj_name_things(struct tmj *tmj)
+{
+    size_t *numbers = alloc_array(tmj->thing_count, sizeof *numbers), first, other;
+    struct names names = {0};
+
+    for (size_t i = 0; i < tmj->thing_count; i++)
+        if (tmj->things[i].name)
+            names_add(&names, tmj->things[i].name, i);
+    for (size_t i = 0; i < tmj->thing_count; i++) {
+        struct thing *thing = &tmj->things[i];
+        struct bytes id = {0};
+        if (!thing->name || !names_find(&names, thing->name, &first))
+            continue;
+        bytes_addf(&id, "%s", thing->name);
+        while (i != first &&
+               (id.length == strlen(thing->name) || names_find(&names, id.data, &other))) {
+            bytes_truncate(&id, 0);
+            bytes_addf(&id, "%s%zu", thing->name, ++numbers[first] + 1);
+        }
+        thing->id = id.data;
+    }
+    free(numbers);
+    names_release(&names);
+}
+
+/* Those that look unasked first, each part in the order of the layers. */
+static void tmj_keep_things(struct tmj *tmj)
+{
+    struct scenario *scenario = tmj->scenario;
+    size_t count = 0;
+
+    tmj_name_things(tmj);
+    scenario->things = alloc_array(tmj->thing_count, sizeof *scenario->things);
+    for (int looks = 1; looks >= 0; looks--) {
+        for (size_t i = 0; i < tmj->thing_count; i++)
+            if (tmj->things[i].looks == looks)
+                scenario->things[count++] = tmj->things[i];
+        if (looks)
+            scenario->viewer_count = count;
+    }
+    scenario->object_count = count - scenario->viewer_count;
+    scenario->has_viewers = scenario->viewer_count;
+    scenario->placed = count;
+    tmj->thing_count = 0;
 }
 
 /* A row of a part, at `y` of the map. */
@@ -401,7 +460,8 @@ static int tmj_read_map(struct tmj *tmj, const cJSON *root)
             return -1;
     tmj_close_empty(tmj);
     map_finish(map);
-    if (tmj->more || tmj->others)
+    tmj_keep_things(tmj);
+    if (tmj->more || tmj->scenario->object_count)
         tmj->scenario->dropped = "tiles, and objects that are no viewers";
     return 0;
 }
@@ -425,7 +485,9 @@ static int tmj_read(struct scenario *scenario, const struct source *source, cons
         !tmj_rule_init(&tmj.rule, root, source, options, &scenario->legend, diag))
         status = tmj_read_map(&tmj, root);
     tmj_rule_release(&tmj.rule);
-    names_release(&tmj.names);
+    for (size_t i = 0; i < tmj.thing_count; i++)
+        thing_release(&tmj.things[i]);
+    free(tmj.things);
     mask_release(&tmj.tiled);
     free(tmj.parts);
     return status;

@@ -3,14 +3,16 @@
  * an id, a cell and terms, where its own stand over everyone's; who.c says what a name means.
  */
 #include "cli/level/light.h"
-#include "cli/level/who.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/rules.h"
+#include "cli/level/who.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
+#include "cli/support/names.h"
 
 /* Of a viewer that is drawn: itself, its id, that it was opened, and its part of the answer. */
 #define MARK_BYTES 192
@@ -33,26 +35,38 @@ static void eyes_make_room(struct eyes *eyes, size_t count)
     }
 }
 
-/* Adds an eye, whose own terms stand over everyone's; it has the id from now on. */
+int eye_settle(struct eyeshot_terms *terms, int64_t *dark, const struct eyeshot_rule *rule,
+               const struct given *given, const struct given *own, struct diag *diag)
+{
+    struct given all = *given;
+
+    given_overlay(&all, own);
+    *dark = given_dark(&all);
+    return terms_settle(terms,
+                        given->rule ? given->rule
+                        : own->rule ? own->rule
+                                    : rule,
+                        &all, diag);
+}
+
+/* Adds an eye, which has the id from now on. */
 static int eyes_add(struct search *search, char *id, struct cell cell, uint32_t glyph,
                     const struct given *own, struct diag *diag)
 {
     struct eyes *eyes = search->eyes;
-    struct given given = *search->given;
     struct eye *eye;
 
     if (search->lights) {
         struct lights *lights = search->lights;
         lights->list = alloc_grow(lights->list, lights->count, &lights->room, sizeof *lights->list);
-        lights->list[lights->count++] = (struct viewer){.id = id, .cell = cell, .given = *own};
+        lights->list[lights->count++] = (struct thing){.id = id, .cell = cell, .given = *own};
         return given_check_cone(own, diag);
     }
     eyes->list = alloc_grow(eyes->list, eyes->count, &eyes->room, sizeof *eyes->list);
     eye = &eyes->list[eyes->count++];
-    *eye = (struct eye){.id = id, .cell = cell, .glyph = glyph ? glyph : '@', .named = glyph};
-    given_overlay(&given, own);
-    eye->dark = given_dark(&given);
-    return terms_settle(&eye->terms, search->terms->rule, &given, diag);
+    *eye = (struct eye){
+        .id = id, .cell = cell, .glyph = glyph ? glyph : '@', .named = glyph, .own = *own};
+    return eye_settle(&eye->terms, &eye->dark, search->terms->rule, search->given, own, diag);
 }
 
 /*
@@ -66,37 +80,51 @@ static int eyes_take_terms(struct given *own, char *text, struct diag *diag)
     while ((colon = strrchr(text, ':'))) {
         char *value = strchr(colon, '=');
         enum term term;
+        bool rule;
         if (!value)
             return 0;
         *value = '\0';
+        rule = !strcmp(colon + 1, "algorithm");
         term = term_find(colon + 1);
-        if (term != TERM_RADIUS && term != TERM_FACING && term != TERM_CONE && term != TERM_DARK) {
+        if (!rule && !term_is_viewers(term)) {
             *value = '=';
             return 0;
         }
-        if (given_has(own, term))
-            return diag_fail(diag, "viewer: %s is given twice", term_keys[term]);
-        if (given_parse(own, term, value + 1, diag))
+        if (rule ? own->rule != NULL : given_has(own, term))
+            return diag_fail(diag, "viewer: %s is given twice", colon + 1);
+        if (rule)
+            own->rule = rule_need(value + 1, diag);
+        if (rule ? !own->rule : given_parse(own, term, value + 1, diag))
             return -1;
         *colon = '\0';
     }
     return 0;
 }
 
-/* Whoever looks from a place: each by its own id, with the same terms. */
-static int eyes_add_place(struct search *search, const struct place *place, const struct given *own,
-                          struct diag *diag)
+/*
+ * Whoever looks from a place: each by its own id, and on its own terms, over which those count that
+ * stand behind the name.
+ */
+static int eyes_add_place(struct search *search, const struct place *place,
+                          const struct given *behind, struct diag *diag)
 {
-    struct cell cell = place->cell;
+    struct spot spot = SPOTS_BEGIN;
+    struct search own = *search;
+    struct given given = *search->given;
 
+    if (behind->rule)
+        given.rule = behind->rule;
+    own.given = &given;
     if (limit_check_bytes(search->eyes->count + place->count, MARK_BYTES, "all the map's viewers",
                           diag))
         return -1;
     eyes_make_room(search->eyes, place->count);
-    for (size_t i = 0; i < place->count; i++) {
-        place_step(place, &search->positions.scenario->map, i, &cell);
-        if (limit_check(diag) ||
-            eyes_add(search, place_name(place, i), cell, place->glyph, own, diag))
+    while (place_step(&search->positions, place, &spot)) {
+        struct given terms = {0};
+        if (limit_check(diag) || spot_terms(&search->positions, &spot, &terms, diag))
+            return -1;
+        given_overlay(&terms, behind);
+        if (eyes_add(&own, spot_name(place, &spot), spot.cell, place->glyph, &terms, diag))
             return -1;
     }
     return 0;
@@ -109,7 +137,7 @@ static int eyes_check_radius(struct search *search, const char *text, const stru
     struct diag ignored = {0};
     struct place whole;
 
-    if (place->glyph || place->id)
+    if (place->glyph || place->things)
         return diag_fail(diag, "viewer '%s': expected X,Y,RADIUS", text);
     if (positions_find(&search->positions, text, &whole, &ignored))
         return 0;
@@ -121,16 +149,18 @@ static int eyes_check_radius(struct search *search, const char *text, const stru
 static int eyes_add_named(struct search *search, char *text, struct given *behind,
                           struct diag *diag)
 {
-    bool plain = !strncmp(text, "id:", 3) || !strncmp(text, "glyph:", 6);
-    char *comma = plain ? NULL : strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
+    static const char *const words[] = {"id:", "class:", "layer:", "glyph:"};
+    char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
     const char *dash = second ? strchr(comma + 1, '-') : NULL;
-    struct given own = {0};
     struct place place;
     char *name;
     int status;
 
     if (dash && dash > comma + 1 && dash < second)
         second = NULL; /* It is that of a rectangle's second corner. */
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strncmp(text, words[i], strlen(words[i])))
+            second = NULL;
     name = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
     status = positions_find(&search->positions, name, &place, diag);
     if (second && (!status || (place.missing && !place.count)))
@@ -139,17 +169,14 @@ static int eyes_add_named(struct search *search, char *text, struct given *behin
         status = diag_fail(diag, "viewer: radius is given twice");
     if (!status && second)
         status = given_parse(behind, TERM_RADIUS, second + 1, diag);
-    if (!status) {
-        place_terms(&place, search->positions.scenario, &own);
-        given_overlay(&own, behind);
-        status = eyes_add_place(search, &place, &own, diag);
-    }
+    if (!status)
+        status = eyes_add_place(search, &place, behind, diag);
     free(name);
     return status;
 }
 
 /* The second of two equal ids is the one that is wrong. */
-static int eyes_check_ids(const struct eyes *eyes, const struct viewer *viewers, struct diag *diag)
+static int eyes_check_ids(const struct eyes *eyes, const struct thing *viewers, struct diag *diag)
 {
     struct names names = {0};
     size_t i = 0;
@@ -178,7 +205,7 @@ static int eyes_add_marks(struct search *search, const char *input, const struct
 
     for (; scenario->marks && map_find(&scenario->map, '@', &cell); place.count++)
         if (!place.count)
-            place.cell = cell;
+            place.first = cell;
     if (!place.count && input)
         return diag_fail(diag, "no viewer: %sthe %s has no viewers", no_mark, input);
     if (!place.count)
@@ -193,20 +220,24 @@ static int eyes_add_marks(struct search *search, const char *input, const struct
 static int eyes_add_viewers(struct search *search, const struct scenario *scenario,
                             struct diag *diag)
 {
+    struct place nameless = {0};
+
     eyes_make_room(search->eyes, scenario->viewer_count);
     for (size_t i = 0; i < scenario->viewer_count; i++) {
-        const struct viewer *viewer = &scenario->viewers[i];
-        const struct place place = {.id = viewer->id, .cell = viewer->cell};
+        const struct thing *thing = &scenario->things[i];
+        struct spot spot = who_spot(scenario, i);
         if (limit_check(diag))
             return -1;
-        if (eyes_add(search, place_name(&place, 0), viewer->cell, viewer->glyph, &viewer->given,
+        if (thing->wrong)
+            return thing_fail(scenario, thing, diag);
+        if (eyes_add(search, spot_name(&nameless, &spot), thing->cell, thing->glyph, &thing->given,
                      diag))
-            return json_blame(diag, viewer->json);
+            return json_blame(diag, thing->json);
     }
     if (!scenario->viewer_count)
         return json_fail(diag, json_get(scenario->json.tree, "viewers"),
                          "no viewer: the array is empty");
-    return eyes_check_ids(search->eyes, scenario->viewers, diag);
+    return eyes_check_ids(search->eyes, scenario->things, diag);
 }
 
 /* -v WHO:KEY=VALUE... */
@@ -262,21 +293,6 @@ int lights_find(struct scenario *scenario, const struct option_list *asked, stru
     status = eyes_add_asked(&search, asked, diag);
     positions_release(&search.positions);
     return status;
-}
-
-int eyes_agree(const struct eyes *eyes, const struct eyeshot_terms *terms, const char *command,
-               struct diag *diag)
-{
-    for (size_t i = 0; i < eyes->count; i++) {
-        const struct eyeshot_terms *own = &eyes->list[i].terms;
-        if (own->radius != terms->radius || own->facing != terms->facing ||
-            own->cone != terms->cone)
-            return diag_fail(diag,
-                             "viewer '%s' has a range of its own, but all viewers of %s share one: "
-                             "give -v X,Y and -r N",
-                             eyes->list[i].id, command);
-    }
-    return 0;
 }
 
 void eyes_release(struct eyes *eyes)

@@ -11,7 +11,6 @@
 
 const char *const term_keys[TERM_COUNT] = {"radius",   "shape",  "walls", "border",  "diagonals",
                                            "own_cell", "facing", "cone",  "subtile", "dark"};
-const enum term viewer_terms[VIEWER_TERMS] = {TERM_RADIUS, TERM_FACING, TERM_CONE, TERM_DARK};
 const char *const shape_names[] = {"circle",  "round",  "square", "diamond",
                                    "octagon", "strict", "wide",   NULL};
 const char *const walls_names[] = {"lit", "dark", NULL};
@@ -61,6 +60,8 @@ void given_overlay(struct given *given, const struct given *over)
     for (int term = 0; term < TERM_COUNT; term++)
         if (given_has(over, (enum term)term))
             given_put(given, (enum term)term, over->value[term]);
+    if (over->rule)
+        given->rule = over->rule;
 }
 
 int given_parse(struct given *given, enum term term, const char *text, struct diag *diag)
@@ -116,6 +117,13 @@ int given_check_cone(const struct given *given, struct diag *diag)
         return 0;
     return diag_fail(diag, "facing and cone go together: %s is missing",
                      given_has(given, TERM_CONE) ? "facing" : "cone");
+}
+
+void terms_overlay(struct eyeshot_terms *terms, const struct given *own)
+{
+    terms->radius = settle(own, TERM_RADIUS, terms->radius);
+    terms->facing = (int)(settle(own, TERM_FACING, terms->facing) % 360);
+    terms->cone = (int)settle(own, TERM_CONE, terms->cone);
 }
 
 int terms_settle(struct eyeshot_terms *terms, const struct eyeshot_rule *rule,

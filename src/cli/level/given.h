@@ -26,19 +26,22 @@ enum term {
 struct given {
     unsigned given; /* bits by enum term */
     int64_t value[TERM_COUNT];
+    const struct eyeshot_rule *rule; /* the algorithm, where it is a viewer's own or -a's */
 };
 
 extern const char *const term_keys[TERM_COUNT]; /* as in JSON: `own_cell` */
 
-#define VIEWER_TERMS 4
-/* Which each viewer may have of its own, in order. */
-extern const enum term viewer_terms[VIEWER_TERMS];
 extern const char *const shape_names[], *const walls_names[], *const border_names[],
                                                                   *const diagonals_names[];
 
 static inline bool given_has(const struct given *given, enum term term)
 {
     return given->given >> term & 1;
+}
+
+static inline bool given_any(const struct given *given)
+{
+    return given->given || given->rule;
 }
 
 void given_put(struct given *given, enum term term, int64_t value);
@@ -60,6 +63,15 @@ int given_check_cone(const struct given *given, struct diag *diag);
 
 /* How far one sees without light. */
 int64_t given_dark(const struct given *given);
+
+/* May a viewer have one of its own? */
+static inline bool term_is_viewers(enum term term)
+{
+    return term == TERM_RADIUS || term == TERM_FACING || term == TERM_CONE || term == TERM_DARK;
+}
+
+/* Sets a viewer's own range over that of the terms, whose rule stays. */
+void terms_overlay(struct eyeshot_terms *terms, const struct given *own);
 
 /* Settles them: the rule's own terms where they are left open. */
 int terms_settle(struct eyeshot_terms *terms, const struct eyeshot_rule *rule,

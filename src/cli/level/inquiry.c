@@ -16,6 +16,7 @@ int inquiries_find(struct inquiries *inquiries, const char *text, const struct s
                    struct diag *diag)
 {
     struct positions positions = {.scenario = scenario};
+    struct spot spot = SPOTS_BEGIN;
     struct place place;
     int status;
 
@@ -28,13 +29,10 @@ int inquiries_find(struct inquiries *inquiries, const char *text, const struct s
         status =
             limit_check_bytes(place.count, sizeof *inquiries->list, "all cells of --why", diag);
     if (!status) {
-        struct cell cell = place.cell;
         inquiries->list = alloc_array(place.count, sizeof *inquiries->list);
-        inquiries->count = place.count;
-        for (size_t i = 0; i < place.count; i++) {
-            place_step(&place, &scenario->map, i, &cell);
-            inquiries->list[i] = (struct inquiry){.cell = cell, .name = place_name(&place, i)};
-        }
+        while (place_step(&positions, &place, &spot))
+            inquiries->list[inquiries->count++] =
+                (struct inquiry){.cell = spot.cell, .name = spot_name(&place, &spot)};
     }
     positions_release(&positions);
     return status;

@@ -93,7 +93,7 @@ static void shade_find_lit(struct shade *shade)
     eyeshot_mask_clear(&lit->cells);
     mask_init(&one, shade->map->width, shade->map->height);
     for (size_t i = 0; i < shade->lights->count; i++) {
-        const struct viewer *light = &shade->lights->list[i];
+        const struct thing *light = &shade->lights->list[i];
         struct eyeshot_terms terms = light_terms(lit, &light->given);
         struct eyeshot_box box = level_look_tiles(&looker, shade->map, &terms, light->cell, &one);
         eyeshot_mask_join_box(&lit->cells, &one, box);
@@ -256,7 +256,7 @@ void lights_release(struct lights *lights)
         free(look);
     }
     for (size_t i = 0; i < lights->count; i++)
-        free(lights->list[i].id);
+        thing_release(&lights->list[i]);
     free(lights->list);
     *lights = (struct lights){0};
 }

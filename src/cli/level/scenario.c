@@ -11,29 +11,64 @@
 
 #include "cli/support/alloc.h"
 
-void scenario_forget_viewers(struct scenario *scenario)
+static char *thing_copy_text(const char *text)
+{
+    return text ? alloc_text(text, strlen(text)) : NULL;
+}
+
+struct thing thing_copy(const struct thing *thing)
+{
+    struct thing copy = *thing;
+
+    copy.id = thing_copy_text(thing->id);
+    copy.name = thing_copy_text(thing->name);
+    copy.kind = thing_copy_text(thing->kind);
+    copy.layer = thing_copy_text(thing->layer);
+    copy.wrong = thing_copy_text(thing->wrong);
+    return copy;
+}
+
+void thing_release(struct thing *thing)
+{
+    free(thing->id);
+    free(thing->name);
+    free(thing->kind);
+    free(thing->layer);
+    free(thing->wrong);
+}
+
+int thing_fail(const struct scenario *scenario, const struct thing *thing, struct diag *diag)
+{
+    diag->file = scenario->origin.file;
+    diag->in = scenario->json;
+    return json_fail(diag, thing->json, "%s", thing->wrong);
+}
+
+void scenario_forget_things(struct scenario *scenario)
 {
     for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
-        free(scenario->viewers[i].id);
-    free(scenario->viewers);
-    scenario->viewers = NULL;
+        thing_release(&scenario->things[i]);
+    free(scenario->things);
+    scenario->things = NULL;
     scenario->viewer_count = scenario->object_count = 0;
     scenario->has_viewers = scenario->placed = false;
 }
 
 void scenario_copy_placed(struct scenario *scenario, const struct scenario *from)
 {
+    size_t count = from->viewer_count + from->object_count;
+
     if (!from->placed)
         return;
-    scenario->has_viewers = scenario->placed = true;
-    scenario->viewers = alloc_array(from->viewer_count, sizeof *scenario->viewers);
-    for (size_t i = 0; i < from->viewer_count; i++) {
-        const char *id = from->viewers[i].id;
-        scenario->viewers[i] = from->viewers[i];
-        scenario->viewers[i].id = id ? alloc_text(id, strlen(id)) : NULL;
-        scenario->viewers[i].json = NULL;
-        scenario->viewer_count++;
+    scenario->placed = true;
+    scenario->has_viewers = from->has_viewers;
+    scenario->things = alloc_array(count, sizeof *scenario->things);
+    for (size_t i = 0; i < count; i++) {
+        scenario->things[i] = thing_copy(&from->things[i]);
+        scenario->things[i].json = NULL;
     }
+    scenario->viewer_count = from->viewer_count;
+    scenario->object_count = from->object_count;
 }
 
 void story_release(struct story *story)
@@ -88,7 +123,7 @@ void scenario_release(struct scenario *scenario)
 {
     map_release(&scenario->map);
     free(scenario->rule);
-    scenario_forget_viewers(scenario);
+    scenario_forget_things(scenario);
     lights_release(&scenario->lights);
     for (size_t i = 0; i < scenario->pair_count; i++) {
         free(scenario->pairs[i].from.name);

@@ -32,18 +32,24 @@ struct pair_end {
     const cJSON *json;
 };
 
-struct viewer {
-    char *id; /* NULL: none given */
+/* Whoever or whatever stands on the map, with a name perhaps: a viewer, or an object of Tiled. */
+struct thing {
+    char *id;           /* nobody else's; NULL: none given */
+    char *name;         /* of an object, which others may have as well; else NULL */
+    char *kind, *layer; /* an object's class, and the name of its layer; else NULL */
     struct cell cell;
     uint32_t glyph; /* by which it is named, standing on open floor; 0: it is not */
     bool drawn;     /* its id is the glyph's, not its own */
+    bool looks;     /* of an object: unasked */
     struct given given;
     const cJSON *json; /* what tells of it, for messages; NULL: nothing does */
+    char *wrong;       /* why it can't look, told to whoever has it look; NULL: it can */
+    bool nowhere;      /* for that reason no cell is its, either */
 };
 
 /* cli/level/light.h tells what comes of them. */
 struct lights {
-    struct viewer *list; /* where they are, and what each has of its own */
+    struct thing *list; /* where they are, and what each has of its own */
     size_t count, room;
     bool carried; /* units of the story may bring one, so that it is dark without, too */
     struct lit *lit;
@@ -56,6 +62,7 @@ struct origin {
     const char *format;  /* of the map itself */
     const char *outside; /* of the file that names it; the same where none does */
     bool piped;          /* the file is standard input */
+    const char *file;    /* its name, for messages */
 };
 
 struct pair {
@@ -168,14 +175,14 @@ struct value {
 
 struct expectation {
     enum about about;
-    const cJSON *json; /* its value */
-    char *name;               /* the keys under which it stands: `states 2 blue` */
-    size_t start, end;        /* of what is wanted, in bytes of the file's text */
-    bool single;              /* a flag that is not in a list */
-    size_t at_most;           /* cells of rows that may differ */
-    size_t least, most;       /* of a count, */
-    bool range;               /* which these bound */
-    size_t turn, team;        /* of states; the turn of events */
+    const cJSON *json;  /* its value */
+    char *name;         /* the keys under which it stands: `states 2 blue` */
+    size_t start, end;  /* of what is wanted, in bytes of the file's text */
+    bool single;        /* a flag that is not in a list */
+    size_t at_most;     /* cells of rows that may differ */
+    size_t least, most; /* of a count, */
+    bool range;         /* which these bound */
+    size_t turn, team;  /* of states; the turn of events */
     struct value wanted;
 };
 
@@ -194,10 +201,10 @@ struct scenario {
     char *rule;
     struct given given;
     bool has_viewers;
-    bool placed; /* they stand on the map, as objects */
-    struct viewer *viewers;
-    size_t viewer_count;
-    size_t object_count; /* behind them, for their names: those of the map that look no more */
+    bool placed;          /* they stand on the map, as objects */
+    struct thing *things; /* those that look unasked, */
+    size_t viewer_count;  /* so many; and behind them objects, which look when they are named */
+    size_t object_count;
     struct lights lights;
     struct pair *pairs; /* `from` and `to`, if given, are the first of them */
     size_t pair_count;
@@ -213,9 +220,12 @@ struct scenario {
 void scenario_release(struct scenario *scenario);
 void story_release(struct story *story);
 
-/* For a scenario with the same map: the viewers that stand on it, none when it has none. */
+/* For a scenario with the same map: the objects that stand on it, none when it has none. */
 void scenario_copy_placed(struct scenario *scenario, const struct scenario *from);
-void scenario_forget_viewers(struct scenario *scenario);
+void scenario_forget_things(struct scenario *scenario);
+struct thing thing_copy(const struct thing *thing);
+void thing_release(struct thing *thing);
+int thing_fail(const struct scenario *scenario, const struct thing *thing, struct diag *diag);
 
 /* A viewer's glyph stands on open floor; the other puts the map back as it was read. */
 void scenario_open(struct scenario *scenario, struct cell cell);

@@ -1,7 +1,8 @@
 /*
  * The one parser of "who": texts that name cells and whoever stands there, for every command. An id
- * stands over a glyph with a number; what else means two things is refused. Ids are kept sorted,
- * glyphs are looked for on the map, row by row, which takes less than a look from there.
+ * stands over a glyph with a number; what else means two things is refused. What things are called
+ * is kept sorted, glyphs are looked for on the map, row by row, which takes less than a look from
+ * there. eyes.c finds who looks by this.
  */
 #include "cli/level/who.h"
 
@@ -10,46 +11,132 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/rules.h"
 #include "cli/support/alloc.h"
+#include "cli/support/bytes.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
-#define NAMED_MOST 5 /* ids that a message lists */
+#define NAMED_MOST 5 /* names that a message lists */
 
-size_t place_ids(const struct scenario *scenario)
+/* Things have names, and objects classes and layers; a viewer drawn on the map has its glyph's. */
+enum tag_kind { TAG_NAME, TAG_CLASS, TAG_LAYER, TAG_GLYPH };
+
+struct tag {
+    enum tag_kind kind;
+    const char *text;
+    size_t number; /* of the thing (who_spot) */
+};
+
+size_t who_count(const struct scenario *scenario)
 {
     return scenario->viewer_count + scenario->story.start_count + scenario->object_count;
 }
 
-bool place_of_id(struct place *place, const struct scenario *scenario, size_t number)
+struct spot who_spot(const struct scenario *scenario, size_t number)
 {
     size_t viewers = scenario->viewer_count, units = scenario->story.start_count;
+    struct spot spot = {0};
 
-    *place = (struct place){.count = 1};
     if (number >= viewers && number - viewers < units) {
-        place->unit = &scenario->story.units[number - viewers];
-        place->id = place->unit->id;
-        place->cell = place->unit->cell;
-        return true;
+        spot.unit = &scenario->story.units[number - viewers];
+        spot.cell = spot.unit->cell;
+    } else {
+        spot.thing = &scenario->things[number < viewers ? number : number - units];
+        spot.cell = spot.thing->cell;
     }
-    place->viewer = &scenario->viewers[number < viewers ? number : number - units];
-    place->id = place->viewer->drawn ? NULL : place->viewer->id;
-    place->cell = place->viewer->cell;
-    return place->id != NULL;
+    return spot;
 }
 
-/* The first of equal ids stays. */
-static bool who_find_id(struct positions *positions, const char *id, struct place *place)
+static int who_compare_tags(const void *a, const void *b)
 {
-    const struct scenario *scenario = positions->scenario;
-    size_t number;
+    const struct tag *one = a, *two = b;
+    int order =
+        one->kind != two->kind ? (int)one->kind - (int)two->kind : strcmp(one->text, two->text);
 
-    for (size_t i = 0; !positions->has_ids && i < place_ids(scenario); i++)
-        if (place_of_id(place, scenario, i))
-            names_add(&positions->ids, place->id, i);
-    positions->has_ids = true;
-    *place = (struct place){.count = 1};
-    return names_find(&positions->ids, id, &number) && place_of_id(place, scenario, number);
+    return order ? order : (one->number > two->number) - (one->number < two->number);
+}
+
+static void who_add_tag(struct positions *positions, enum tag_kind kind, const char *text,
+                        size_t number)
+{
+    if (text && *text)
+        positions->tags[positions->tag_count++] = (struct tag){kind, text, number};
+}
+
+static void who_sort_tags(struct positions *positions)
+{
+    size_t count = who_count(positions->scenario);
+
+    if (positions->tags)
+        return;
+    positions->tags = alloc_array(4 * count + 1, sizeof *positions->tags);
+    for (size_t i = 0; i < count; i++) {
+        struct spot spot = who_spot(positions->scenario, i);
+        const struct thing *thing = spot.thing;
+        if (!thing) {
+            who_add_tag(positions, TAG_NAME, spot.unit->id, i);
+            continue;
+        }
+        who_add_tag(positions, thing->drawn ? TAG_GLYPH : TAG_NAME, thing->id, i);
+        if (thing->name && (!thing->id || strcmp(thing->name, thing->id) != 0))
+            who_add_tag(positions, TAG_NAME, thing->name, i);
+        who_add_tag(positions, TAG_CLASS, thing->kind, i);
+        who_add_tag(positions, TAG_LAYER, thing->layer, i);
+    }
+    qsort(positions->tags, positions->tag_count, sizeof *positions->tags, who_compare_tags);
+}
+
+/* How many things are called so, whose tags begin at `first`. */
+static size_t who_find_tag(const struct positions *positions, enum tag_kind kind, const char *text,
+                           size_t *first)
+{
+    const struct tag wanted = {kind, text, 0};
+    size_t low = 0, high = positions->tag_count, end;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (who_compare_tags(&positions->tags[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (end = low; end < positions->tag_count && positions->tags[end].kind == kind &&
+                    !strcmp(positions->tags[end].text, text);)
+        end++;
+    *first = low;
+    return end - low;
+}
+
+/* Things of that tag. Only objects share a name: of others the first of equal ids is meant. */
+static bool who_find_things(struct positions *positions, enum tag_kind kind, const char *text,
+                            struct place *place)
+{
+    who_sort_tags(positions);
+    *place = (struct place){.things = true};
+    place->count = who_find_tag(positions, kind, text, &place->tag);
+    if (place->count && kind == TAG_NAME) {
+        struct spot first = who_spot(positions->scenario, positions->tags[place->tag].number);
+        if (!first.thing || !first.thing->name)
+            place->count = 1;
+    }
+    return place->count;
+}
+
+/* A name, or that of the first of several objects with a 1 behind it; ids of the others end so. */
+static bool who_find_name(struct positions *positions, const char *text, struct place *place)
+{
+    size_t length = strlen(text);
+    char *name;
+
+    if (who_find_things(positions, TAG_NAME, text, place))
+        return true;
+    if (length < 2 || text[length - 1] != '1')
+        return false;
+    name = alloc_text(text, length - 1);
+    place->count = who_find_things(positions, TAG_NAME, name, place);
+    free(name);
+    return place->count;
 }
 
 /* A glyph that stands on the map, or T2: one with a number of 1 or more, for the second T. */
@@ -71,7 +158,7 @@ static bool who_find_glyph(struct positions *positions, const char *text, struct
     for (; place->count < most && map_find(&positions->scenario->map, place->glyph, &cell);
          place->count++)
         if (number || !place->count)
-            place->cell = cell;
+            place->first = cell;
     if (number)
         place->count = place->count == most;
     return place->count;
@@ -86,43 +173,81 @@ static const char *who_behind(const char *text, const char *word)
 }
 
 /* What an id names, if the text is nothing else as well; a glyph with a number yields to it. */
-static int who_check_id(struct positions *positions, const char *text, const struct place *named,
-                        struct diag *diag)
+static int who_check_name(struct positions *positions, const char *text, const struct place *named,
+                          struct diag *diag)
 {
+    struct spot spot = SPOTS_BEGIN;
     struct place other = {.count = 1};
+    struct cell cell;
     struct diag ignored = {0};
 
-    if (cell_parse(text, &other.cell, &ignored) <= 0 &&
-        (!utf8_single(text) || !who_find_glyph(positions, text, &other)))
-        return 0;
-    if (other.count == 1 && cell_equal(named->cell, other.cell))
+    if (cell_parse(text, &cell, &ignored) <= 0) {
+        if (!utf8_single(text) || !who_find_glyph(positions, text, &other))
+            return 0;
+        cell = other.first;
+    }
+    place_step(positions, named, &spot);
+    if (named->count == 1 && other.count == 1 && cell_equal(spot.cell, cell))
         return 0;
     return diag_fail(diag, "'%s' is the id of who stands at %d,%d, and a %s: say id:%s or %s%s",
-                     text, named->cell.x, named->cell.y,
-                     other.glyph ? "glyph of the map" : "position", text,
-                     other.glyph ? "glyph:" : "cell:", text);
+                     text, spot.cell.x, spot.cell.y, other.glyph ? "glyph of the map" : "position",
+                     text, other.glyph ? "glyph:" : "cell:", text);
 }
 
-/* Nothing has the name: says what there is, where anything has an id. */
-static int who_fail_missing(const struct positions *positions, const char *name, bool is_id,
+/* Objects that lie in no cell of the map can't be asked for. */
+static int who_check_things(const struct positions *positions, const struct place *place,
                             struct diag *diag)
 {
-    struct bytes ids = {0};
-    struct place place;
-    size_t count = 0;
+    struct spot spot = SPOTS_BEGIN;
 
-    for (size_t i = 0; i < place_ids(positions->scenario) && count <= NAMED_MOST; i++)
-        if (place_of_id(&place, positions->scenario, i) && ++count <= NAMED_MOST)
-            bytes_addf(&ids, "%s%s", count > 1 ? ", " : "", place.id);
+    while (place_step(positions, place, &spot))
+        if (spot.thing && spot.thing->nowhere)
+            return thing_fail(positions->scenario, spot.thing, diag);
+    return 0;
+}
+
+/* What a message calls it by. */
+static const char *who_tag_of(const struct spot *spot, enum tag_kind kind)
+{
+    const struct thing *thing = spot->thing;
+
+    return !thing              ? kind == TAG_NAME ? spot->unit->id : NULL
+           : kind == TAG_CLASS ? thing->kind
+           : kind == TAG_LAYER ? thing->layer
+           : thing->drawn      ? NULL
+           : thing->name       ? thing->name
+                               : thing->id;
+}
+
+/* Nothing has the name: says what there is, where anything has one. */
+static int who_fail_missing(struct positions *positions, enum tag_kind kind, const char *name,
+                            bool bare, struct place *place, struct diag *diag)
+{
+    static const char *const whose[] = {"no viewer, unit or object has the id",
+                                        "no object has the class", "no object is on the layer"};
+    const struct scenario *scenario = positions->scenario;
+    struct bytes names = {0};
+    size_t count = 0, first;
+
+    place->missing = true;
+    for (size_t i = 0; i < who_count(scenario) && count <= NAMED_MOST; i++) {
+        struct spot spot = who_spot(scenario, i);
+        const char *text = who_tag_of(&spot, kind);
+        if (!text || !*text || !who_find_tag(positions, kind, text, &first) ||
+            positions->tags[first].number != i)
+            continue;
+        if (++count <= NAMED_MOST)
+            bytes_addf(&names, "%s%s", count > 1 ? ", " : "", text);
+    }
     if (count)
-        diag_fail(diag, "no '%s'; there %s %s%s", name, count > 1 ? "are" : "is", ids.data,
+        diag_fail(diag, "no '%s'; there %s %s%s", name, count > 1 ? "are" : "is", names.data,
                   count > NAMED_MOST ? ", …" : "");
-    else if (is_id)
-        diag_fail(diag, "no viewer or unit has the id '%s'", name);
-    else
+    else if (bare)
         diag_fail(diag, "'%s' is neither a position (X,Y) nor an id nor a character on the map",
                   name);
-    bytes_release(&ids);
+    else
+        diag_fail(diag, "%s '%s'", whose[kind], name);
+    bytes_release(&names);
     return -1;
 }
 
@@ -131,120 +256,148 @@ static int who_find_cells(const char *text, const struct map *map, struct place 
                           struct diag *diag)
 {
     const char *dash = strchr(text, '-');
-    struct cell last;
-    int found = cell_parse(text, &place->cell, diag);
+    struct cell first, last;
+    int found = cell_parse(text, &first, diag);
 
-    last = place->cell;
+    *place = (struct place){.count = 1};
+    last = first;
     if (!found && dash) {
-        char *first = alloc_text(text, (size_t)(dash - text));
-        found = cell_parse(first, &place->cell, diag);
-        free(first);
+        char *corner = alloc_text(text, (size_t)(dash - text));
+        found = cell_parse(corner, &first, diag);
+        free(corner);
         if (found > 0)
             found = cell_parse(dash + 1, &last, diag);
     }
-    if (found > 0 && (cell_check(place->cell, map, diag) || cell_check(last, map, diag))) {
+    if (found <= 0)
+        return found;
+    if (cell_check(first, map, diag) || cell_check(last, map, diag)) {
         place->missing = true;
         return -1;
     }
-    if (found > 0 && !cell_equal(place->cell, last)) {
-        struct eyeshot_box *box = &place->box;
-        *box = box_of(place->cell);
-        box_add(box, last);
-        place->cell = (struct cell){box->x0, box->y0};
-        place->count = (size_t)(box->x1 - box->x0) * (size_t)(box->y1 - box->y0);
-    }
-    return found;
+    place->box = box_of(first);
+    box_add(&place->box, last);
+    place->count =
+        (size_t)(place->box.x1 - place->box.x0) * (size_t)(place->box.y1 - place->box.y0);
+    return 1;
 }
 
 int positions_find(struct positions *positions, const char *text, struct place *place,
                    struct diag *diag)
 {
-    const char *position = who_behind(text, "cell:"), *id = who_behind(text, "id:");
-    const char *glyph = who_behind(text, "glyph:");
+    static const char *const words[] = {"id:", "class:", "layer:", "glyph:"}; /* by enum tag_kind */
+    const char *position = who_behind(text, "cell:"), *name = NULL;
+    enum tag_kind kind = TAG_NAME;
     int found;
 
-    if (who_find_id(positions, text, place))
-        return who_check_id(positions, text, place, diag);
-    if (id || glyph) {
-        place->missing =
-            id ? !who_find_id(positions, id, place) : !who_find_glyph(positions, glyph, place);
-        if (place->missing && id)
-            return who_fail_missing(positions, id, true, diag);
-        return place->missing ? diag_fail(diag, "'%s' does not stand on the map", glyph) : 0;
+    if (who_find_things(positions, TAG_NAME, text, place))
+        return who_check_name(positions, text, place, diag) ||
+                       who_check_things(positions, place, diag)
+                   ? -1
+                   : 0;
+    while (kind < TAG_GLYPH && !(name = who_behind(text, words[kind])))
+        kind++;
+    if (!name)
+        name = who_behind(text, words[TAG_GLYPH]);
+    if (name && kind == TAG_GLYPH) {
+        place->missing = !who_find_glyph(positions, name, place);
+        return place->missing ? diag_fail(diag, "'%s' does not stand on the map", name) : 0;
     }
-    *place = (struct place){.count = 1};
+    if (name) {
+        if (kind == TAG_NAME ? who_find_name(positions, name, place)
+                             : who_find_things(positions, kind, name, place))
+            return who_check_things(positions, place, diag);
+        return who_fail_missing(positions, kind, name, false, place, diag);
+    }
     found = who_find_cells(position ? position : text, &positions->scenario->map, place, diag);
-    if (found || who_find_glyph(positions, text, place))
+    if (found)
         return found < 0 ? -1 : 0;
-    place->missing = true;
-    if (position)
+    if (position) {
+        place->missing = true;
         return diag_fail(diag, "found '%s', expected cell:X,Y", text);
-    return who_fail_missing(positions, text, false, diag);
-}
-
-int positions_one(struct positions *positions, const char *text, struct place *place,
-                  struct diag *diag)
-{
-    const struct scenario *scenario = positions->scenario;
-    const char *glyph = who_behind(text, "glyph:");
-    bool is_mark = !strcmp(text, "@") && scenario->marks && !scenario->has_viewers;
-
-    if (positions_find(positions, text, place, diag))
-        return -1;
-    if (place->count == 1 || is_mark)
-        return 0;
-    if (!place->glyph)
-        return diag_fail(diag, "'%s' is %zu cells, expected one", text, place->count);
-    text = glyph ? glyph : text;
-    return diag_fail(diag, "'%s' stands %zu times on the map, expected once (%s1 is the first)",
-                     text, place->count, text);
-}
-
-/* Places */
-
-void place_step(const struct place *place, const struct map *map, size_t number, struct cell *cell)
-{
-    size_t width = (size_t)(place->box.x1 - place->box.x0);
-
-    if (width)
-        *cell = (struct cell){place->box.x0 + (int)(number % width),
-                              place->box.y0 + (int)(number / width)};
-    else if (!number)
-        *cell = place->cell;
-    else
-        map_find(map, place->glyph, cell);
-}
-
-char *place_name(const struct place *place, size_t number)
-{
-    char text[32];
-    size_t length;
-
-    if (place->id)
-        return alloc_text(place->id, strlen(place->id));
-    if (!place->glyph) {
-        struct cell cell;
-        place_step(place, NULL, number, &cell);
-        snprintf(text, sizeof text, "%d,%d", cell.x, cell.y);
-        return alloc_text(text, strlen(text));
     }
-    number += place->number ? place->number : 1;
-    length = utf8_encode(place->glyph, text);
-    if (number > 1)
-        length += (size_t)snprintf(text + length, sizeof text - length, "%zu", number);
-    return alloc_text(text, length);
-}
-
-void place_terms(const struct place *place, const struct scenario *scenario, struct given *given)
-{
-    if (place->unit)
-        given_overlay(given, &scenario->story.teams[place->unit->team].given);
-    if (place->id)
-        given_overlay(given, place->viewer ? &place->viewer->given : &place->unit->given);
+    if (who_find_glyph(positions, text, place))
+        return 0;
+    if (who_find_name(positions, text, place))
+        return who_check_things(positions, place, diag);
+    return who_fail_missing(positions, TAG_NAME, text, true, place, diag);
 }
 
 void positions_release(struct positions *positions)
 {
-    names_release(&positions->ids);
+    free(positions->tags);
     *positions = (struct positions){0};
+}
+
+/* Spots */
+
+bool place_step(const struct positions *positions, const struct place *place, struct spot *spot)
+{
+    size_t number = spot->number + 1, width = (size_t)(place->box.x1 - place->box.x0), tag;
+    struct cell cell = spot->cell;
+
+    if (number == place->count)
+        return false;
+    if (place->things) {
+        *spot = who_spot(positions->scenario, positions->tags[place->tag + number].number);
+    } else if (!place->glyph) {
+        spot->cell = (struct cell){place->box.x0 + (int)(number % width),
+                                   place->box.y0 + (int)(number / width)};
+    } else {
+        if (number)
+            map_find(&positions->scenario->map, place->glyph, &cell);
+        *spot = (struct spot){number, number ? cell : place->first, NULL, NULL};
+        if (positions->tag_count && positions->tags[positions->tag_count - 1].kind == TAG_GLYPH) {
+            char *name = spot_name(place, spot);
+            if (who_find_tag(positions, TAG_GLYPH, name, &tag))
+                spot->thing = who_spot(positions->scenario, positions->tags[tag].number).thing;
+            free(name);
+        }
+    }
+    spot->number = number;
+    return true;
+}
+
+char *spot_name(const struct place *place, const struct spot *spot)
+{
+    const char *id = spot->unit ? spot->unit->id : spot->thing ? spot->thing->id : NULL;
+    size_t length, number = spot->number + (place->number ? place->number : 1);
+    char text[32];
+
+    if (id)
+        return alloc_text(id, strlen(id));
+    if (place->glyph) {
+        length = utf8_encode(place->glyph, text);
+        if (number > 1)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%zu", number);
+    } else {
+        length = (size_t)snprintf(text, sizeof text, "%d,%d", spot->cell.x, spot->cell.y);
+    }
+    return alloc_text(text, length);
+}
+
+int spot_terms(const struct positions *positions, const struct spot *spot, struct given *given,
+               struct diag *diag)
+{
+    if (spot->unit) {
+        const struct story_team *team = &positions->scenario->story.teams[spot->unit->team];
+        given_overlay(given, &team->given);
+        if (team->rule)
+            given->rule = rule_need(team->rule, diag);
+        if (team->rule && !given->rule)
+            return -1;
+        given_overlay(given, &spot->unit->given);
+    }
+    if (spot->thing && spot->thing->wrong)
+        return thing_fail(positions->scenario, spot->thing, diag);
+    if (spot->thing)
+        given_overlay(given, &spot->thing->given);
+    return 0;
+}
+
+bool spot_looks(const struct positions *positions, const struct spot *spot)
+{
+    const struct scenario *scenario = positions->scenario;
+
+    return spot->unit ||
+           (spot->thing && (size_t)(spot->thing - scenario->things) < scenario->viewer_count);
 }

@@ -7,8 +7,9 @@
 
 struct los_end {
     struct cell cell;
-    uint32_t glyph;   /* by which it was named; 0: not by a glyph */
-    const char *name; /* what stands there is called */
+    uint32_t glyph;             /* by which it was named; 0: not by a glyph */
+    char *name;                 /* what stands there is called */
+    struct eyeshot_terms terms; /* of who looks from there */
 };
 
 struct los_line {
@@ -16,6 +17,7 @@ struct los_line {
     struct los_end from, to;
     struct why why; /* its terms are those of whoever stands at `from` */
     struct eyeshot_walk walk;
+    bool several; /* it is one of several lines between the same names */
     bool stopped; /* by a cell of the walk */
     bool later;   /* another line was told before, and the map with it */
     bool explain; /* text has a row for each step */

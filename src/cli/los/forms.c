@@ -49,6 +49,8 @@ static void los_write_ascii(struct sink *sink, const void *answer, const struct 
     (void)style;
     why_tell(&why, &line->why, line->from.name);
     los_explain(sink, line);
+    if (line->several)
+        sink_format(sink, "%s to %s: ", line->from.name, line->to.name);
     sink_format(sink, "%s\n", why.data);
     bytes_release(&why);
 }

@@ -1,7 +1,8 @@
 /*
- * Is the line from one cell to another clear? Pairs of positions come from --from and --to, or from
- * the scenario; each is answered in turn, and told in the form that was asked for. `check` judges
- * the same lines by what a scenario expects. The forms are in forms.c.
+ * Is the line from one cell to another clear? Who looks, and at what, comes from --from and --to,
+ * or from the scenario's pairs. Where one of them is several cells, each line between them is
+ * answered in turn, and told in the form that was asked for. A viewer looks on its own terms.
+ * `check` judges the same lines by what a scenario expects. The forms are in forms.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,18 @@ struct los_options {
     bool help;
 };
 
+/* The cells of one end of a pair. */
+struct los_cells {
+    struct los_end *list;
+    size_t count;
+};
+
+/* From each of the first cells to each of the others, but for lines from a cell to itself. */
+struct los_pair {
+    struct los_cells ends[2];
+    size_t count; /* with these */
+};
+
 struct los {
     struct scenario *scenario;
     struct positions positions;
@@ -32,45 +45,74 @@ struct los {
     struct eyeshot_terms terms;
     struct looker looker;
     struct why why; /* of the line that was asked for last */
-    struct place (*ends)[2];
-    size_t count;
+    struct los_pair *pairs;
+    size_t pair_count, count; /* lines that were answered */
 };
 
 static void los_release(struct los *los)
 {
-    free(los->ends);
+    for (size_t i = 0; i < 2 * los->pair_count; i++) {
+        struct los_cells *cells = &los->pairs[i / 2].ends[i % 2];
+        for (size_t k = 0; k < cells->count; k++)
+            free(cells->list[k].name);
+        free(cells->list);
+    }
+    free(los->pairs);
     why_release(&los->why);
     positions_release(&los->positions);
     looker_release(&los->looker);
 }
 
-/* Those of whoever looks from a place; and a line has no limit unless the user sets one. */
-static int los_terms(const struct los *los, const struct place *from, struct eyeshot_terms *terms,
-                     struct diag *diag)
+/* A line has no limit unless the user sets one; a viewer's is its own. */
+static int los_find_terms(struct los *los, struct los_end *end, const struct spot *spot,
+                          struct diag *diag)
 {
-    struct given given = los->given;
+    struct given own = {0};
+    int64_t dark;
 
-    place_terms(from, los->scenario, &given);
-    if (!given_has(&given, TERM_RADIUS))
-        given_put(&given, TERM_RADIUS, EYESHOT_ALL);
-    if (terms_settle(terms, los->terms.rule, &given, diag))
+    if (spot_terms(&los->positions, spot, &own, diag) ||
+        eye_settle(&end->terms, &dark, los->terms.rule, &los->given, &own, diag))
         return -1;
-    *terms = lights_over(&los->scenario->lights, &los->scenario->map, terms, given_dark(&given));
+    if (!spot_looks(&los->positions, spot) && !given_has(&own, TERM_RADIUS) &&
+        !given_has(&los->given, TERM_RADIUS))
+        end->terms.radius = EYESHOT_ALL;
+    end->terms = lights_over(&los->scenario->lights, &los->scenario->map, &end->terms, dark);
     return 0;
 }
 
-/* The viewer's glyph stands on open floor; the target's is what it is. */
-static int los_find_end(struct los *los, size_t line, bool target, const char *name,
+/* A viewer's glyph stands on open floor; a target's is what it is. */
+static int los_find_end(struct los *los, struct los_cells *cells, bool target, const char *name,
                         struct diag *diag)
 {
-    struct place *place = &los->ends[line][target];
-    struct eyeshot_terms terms;
+    struct spot spot = SPOTS_BEGIN;
+    struct place place;
 
-    if (positions_one(&los->positions, name, place, diag))
+    if (positions_find(&los->positions, name, &place, diag) ||
+        limit_check_bytes(place.count, sizeof *cells->list, "all the ends of lines", diag))
         return -1;
-    if (!target && place->glyph)
-        scenario_open(los->scenario, place->cell);
-    return target ? 0 : los_terms(los, place, &terms, diag);
+    cells->list = alloc_array(place.count, sizeof *cells->list);
+    while (place_step(&los->positions, &place, &spot)) {
+        struct los_end *end = &cells->list[cells->count++];
+        *end = (struct los_end){
+            .cell = spot.cell, .glyph = place.glyph, .name = spot_name(&place, &spot)};
+        if (limit_check(diag) || (!target && los_find_terms(los, end, &spot, diag)))
+            return -1;
+        if (!target && place.glyph)
+            scenario_open(los->scenario, spot.cell);
+    }
+    return 0;
+}
+
+/* An end that is told as a cell. */
+static int los_take_cell(struct los *los, struct los_cells *cells, struct cell cell,
+                         struct diag *diag)
+{
+    const struct spot spot = {.cell = cell};
+    const struct place place = {0};
+
+    cells->list = alloc_array(1, sizeof *cells->list);
+    cells->list[cells->count++] = (struct los_end){.cell = cell, .name = spot_name(&place, &spot)};
+    return los_find_terms(los, cells->list, &spot, diag);
 }
 
 /* The scenario's own lines, or `if_none`, which says how to name one. */
@@ -78,18 +120,46 @@ static int los_find_pairs(struct los *los, const char *if_none, struct diag *dia
 {
     const struct scenario *scenario = los->scenario;
 
-    los->count = scenario->pair_count;
-    los->ends = alloc_array(los->count, sizeof *los->ends);
-    for (size_t i = 0; i < 2 * los->count; i++) {
+    los->pair_count = scenario->pair_count;
+    los->pairs = alloc_array(los->pair_count, sizeof *los->pairs);
+    for (size_t i = 0; i < 2 * los->pair_count; i++) {
         const struct pair *pair = &scenario->pairs[i / 2];
         const struct pair_end *end = i % 2 ? &pair->to : &pair->from;
+        struct los_cells *cells = &los->pairs[i / 2].ends[i % 2];
         if (limit_check(diag))
             return -1;
-        los->ends[i / 2][i % 2] = (struct place){.cell = end->cell, .count = 1};
-        if (end->name && los_find_end(los, i / 2, i % 2, end->name, diag))
-            return json_blame(diag, end->json);
+        if (end->name ? los_find_end(los, cells, i % 2, end->name, diag)
+                      : los_take_cell(los, cells, end->cell, diag))
+            return diag->path[0] ? -1 : json_blame(diag, end->json);
+        los->pairs[i / 2].count = los->pairs[i / 2].ends[0].count * cells->count;
     }
-    return los->count ? 0 : diag_fail(diag, "no line: %s", if_none);
+    return los->pair_count ? 0 : diag_fail(diag, "no line: %s", if_none);
+}
+
+/* Line number `number` of a pair, before anybody looks along it; false: it is none. */
+static bool los_line_of(const struct los *los, const struct los_pair *pair, size_t number,
+                        struct los_line *line)
+{
+    size_t width = pair->ends[1].count;
+
+    *line = (struct los_line){.map = &los->scenario->map,
+                              .from = pair->ends[0].list[number / width],
+                              .to = pair->ends[1].list[number % width],
+                              .several = pair->count > 1};
+    return !line->several || !cell_equal(line->from.cell, line->to.cell);
+}
+
+static enum eyeshot_sight los_look(struct los *los, struct los_line *line)
+{
+    return level_line(&los->looker, line->map, &line->from.terms, line->from.cell, line->to.cell,
+                      &line->walk);
+}
+
+static void los_find_why(struct los *los, struct los_line *line)
+{
+    level_why(&los->why, &los->looker, line->map, &line->from.terms, line->from.cell,
+              line->to.cell);
+    line->why = los->why;
 }
 
 /* Prints the lines, unless the sink is NULL; how many are clear. */
@@ -99,34 +169,26 @@ static size_t los_print_all(struct los *los, const struct format *format, const 
     bool page = sink && format == &los_html;
     struct los_line line;
     size_t clear = 0;
-    char *name = NULL;
 
-    if (page)
-        page_open(sink, "Lines of sight", style);
-    for (size_t i = 0; i < los->count && !limit_late(); i++) {
-        const struct place *from = &los->ends[i][0], *to = &los->ends[i][1];
-        struct eyeshot_terms terms;
-        enum eyeshot_sight sight;
-        free(name);
-        name = place_name(from, 0);
-        los_terms(los, from, &terms, &(struct diag){0}); /* as when the end was found */
-        if (sink)
-            level_why(&los->why, &los->looker, &los->scenario->map, &terms, from->cell, to->cell);
-        line = (struct los_line){.map = &los->scenario->map,
-                                 .from = {from->cell, from->glyph, name},
-                                 .to = {to->cell, to->glyph, NULL},
-                                 .why = los->why,
-                                 .later = i > 0,
-                                 .explain = explain};
-        sight = level_line(&los->looker, line.map, &terms, from->cell, to->cell, &line.walk);
-        line.stopped = sight == EYESHOT_BLOCKED && line.walk.blocked;
-        clear += sight == EYESHOT_CLEAR;
-        if (sink)
-            format->write(sink, &line, style);
-    }
-    if (page)
+    for (size_t i = 0; i < los->pair_count; i++)
+        for (size_t k = 0; k < los->pairs[i].count && !limit_late(); k++) {
+            enum eyeshot_sight sight;
+            if (!los_line_of(los, &los->pairs[i], k, &line))
+                continue;
+            if (page && !los->count)
+                page_open(sink, "Lines of sight", style);
+            if (sink)
+                los_find_why(los, &line);
+            sight = los_look(los, &line);
+            line.stopped = sight == EYESHOT_BLOCKED && line.walk.blocked;
+            line.later = los->count++;
+            line.explain = explain;
+            clear += sight == EYESHOT_CLEAR;
+            if (sink)
+                format->write(sink, &line, style);
+        }
+    if (page && los->count)
         page_close(sink, &los_svg, &line, style);
-    free(name);
     return clear;
 }
 
@@ -163,39 +225,44 @@ static int los_check_expected(const struct trial *trial, struct diag *diag)
     return 0;
 }
 
+/* Are all lines of a pair clear? `line` becomes the first that is not, or else the last one. */
+static bool los_is_clear(struct los *los, const struct los_pair *pair, struct los_line *line)
+{
+    for (size_t i = 0; i < pair->count; i++)
+        if (los_line_of(los, pair, i, line) && los_look(los, line) != EYESHOT_CLEAR)
+            return false;
+    return true;
+}
+
 /* Why a line came out as it did; to be freed. */
-static char *los_tell(struct los *los, const struct place ends[2])
+static char *los_tell(struct los *los, struct los_line *line)
 {
     struct bytes text = {0};
-    struct eyeshot_terms terms;
-    char *name = place_name(&ends[0], 0);
 
-    los_terms(los, &ends[0], &terms, &(struct diag){0});
-    level_why(&los->why, &los->looker, &los->scenario->map, &terms, ends[0].cell, ends[1].cell);
-    why_tell(&text, &los->why, name);
-    free(name);
+    los_find_why(los, line);
+    if (line->several)
+        bytes_addf(&text, "%s to %s: ", line->from.name, line->to.name);
+    why_tell(&text, &line->why, line->from.name);
     return text.data;
 }
 
 static void los_judge_lines(struct los *los, struct trial *trial)
 {
-    size_t listed_from = trial->scenario->pairs_have_from && los->count > 1;
+    size_t listed_from = trial->scenario->pairs_have_from && los->pair_count > 1;
 
     for (size_t i = 0; i < trial->expect->count; i++) {
         const struct expectation *expectation = &trial->expect->list[i];
         struct verdict *verdict = &trial->verdicts[i];
         if (!trial_asks(trial, i, ABOUT_CLEAR))
             continue;
-        verdict_need_flags(verdict, expectation->single ? 1 : los->count - listed_from);
+        verdict_need_flags(verdict, expectation->single ? 1 : los->pair_count - listed_from);
         for (size_t k = 0; k < verdict->got.count; k++) {
-            const struct place *ends = los->ends[expectation->single ? 0 : listed_from + k];
-            struct eyeshot_terms terms;
-            los_terms(los, &ends[0], &terms, &(struct diag){0});
-            verdict->got.flags[k] = level_line(&los->looker, &trial->scenario->map, &terms,
-                                               ends[0].cell, ends[1].cell, NULL) == EYESHOT_CLEAR;
+            struct los_line line;
+            verdict->got.flags[k] =
+                los_is_clear(los, &los->pairs[expectation->single ? 0 : listed_from + k], &line);
             if (k < expectation->wanted.count &&
                 expectation->wanted.flags[k] != verdict->got.flags[k])
-                verdict->whys[k] = los_tell(los, ends);
+                verdict->whys[k] = los_tell(los, &line);
         }
         trial_judge_flags(trial, i);
     }
@@ -220,6 +287,18 @@ static int los_judge(struct trial *trial, struct diag *diag)
     return status;
 }
 
+/* --explain is for rules that walk. */
+static int los_check_walks(const struct los *los, struct diag *diag)
+{
+    for (size_t i = 0; i < los->pair_count; i++)
+        for (size_t k = 0; k < los->pairs[i].ends[0].count; k++) {
+            const struct eyeshot_rule *rule = light_own(&los->pairs[i].ends[0].list[k].terms)->rule;
+            if (!rule->lines)
+                return diag_fail(diag, "--explain: %s does not walk from cell to cell", rule->name);
+        }
+    return 0;
+}
+
 /* Which lines are meant, and whether the rule and the format can tell of them. */
 static int los_find(struct los *los, const struct call *call, struct diag *diag)
 {
@@ -231,18 +310,18 @@ static int los_find(struct los *los, const struct call *call, struct diag *diag)
         return -1;
     diag->file = NULL;
     if (options->from) {
-        los->count = 1;
-        los->ends = alloc_array(1, sizeof *los->ends);
-        if (los_find_end(los, 0, false, options->from, diag) ||
-            los_find_end(los, 0, true, options->to, diag))
+        los->pair_count = 1;
+        los->pairs = alloc_array(1, sizeof *los->pairs);
+        if (los_find_end(los, &los->pairs->ends[0], false, options->from, diag) ||
+            los_find_end(los, &los->pairs->ends[1], true, options->to, diag))
             return -1;
+        los->pairs->count = los->pairs->ends[0].count * los->pairs->ends[1].count;
     }
-    if (options->explain && !los->terms.rule->lines)
-        return diag_fail(diag, "--explain: %s does not walk from cell to cell",
-                         los->terms.rule->name);
-    if (call->format != &los_svg || los->count == 1)
+    if (options->explain && los_check_walks(los, diag))
+        return -1;
+    if (call->format != &los_svg || (los->pair_count == 1 && los->pairs->count == 1))
         return 0;
-    diag_fail(diag, "svg draws one line, but there are %zu", los->count);
+    diag_fail(diag, "svg draws one line, but there are several");
     return format_refused(call->chooser, diag);
 }
 
@@ -277,9 +356,9 @@ static int los_run(struct call *call, struct diag *diag)
 }
 
 static const struct option_spec table[] = {
-    {0, "from", "POSITION", "the eye: X,Y, an id, or a glyph that stands once on the map",
+    {0, "from", "WHO", "who looks: X,Y, a name, a glyph; several are each asked",
      OPTION_TEXT(struct los_options, from)},
-    {0, "to", "POSITION", "the target", OPTION_TEXT(struct los_options, to)},
+    {0, "to", "WHO", "the target", OPTION_TEXT(struct los_options, to)},
     {0, "explain", NULL, "a row for each step of the walk: its kind (X, Y, TIE), its cell, and err",
      OPTION_FLAG(struct los_options, explain)},
     {0}};
@@ -302,7 +381,7 @@ static const struct format *const formats[] = {&los_ascii, &los_json, &los_map,
 
 const struct command command_los = {
     .name = "los",
-    .operands = "[MAP] [--from POSITION --to POSITION]",
+    .operands = "[MAP] [--from WHO --to WHO]",
     .summary = "is the line from one cell to another clear?",
     .example = "printf 'U..#..T\\n' | eyeshot los -a bresenham --from U --to T",
     .notes = "Exit status: 0 when every line is clear, 1 when one is not.\n",

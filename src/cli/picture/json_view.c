@@ -69,12 +69,14 @@ void json_map(struct json_out *json, const struct map *map)
     bytes_release(&row);
 }
 
-static void json_view_add_eye(struct json_out *json, const struct eye *eye)
+static void json_view_add_eye(struct json_out *json, const struct view *view, const struct eye *eye)
 {
     json_object(json, NULL);
     json_string(json, "id", eye->id);
     json_int(json, "x", eye->cell.x);
     json_int(json, "y", eye->cell.y);
+    if (eye->terms.rule != view->terms->rule)
+        json_string(json, "algorithm", eye->terms.rule->name);
     json_radius(json, "radius", eye->terms.radius);
     if (eye->terms.cone < 360) {
         json_int(json, "facing", eye->terms.facing);
@@ -93,15 +95,15 @@ void json_lights(struct json_out *json, const struct lights *lights)
 {
     json_array(json, "lights");
     for (size_t i = 0; i < lights->count && !sink_is_over(json->sink); i++) {
-        const struct viewer *light = &lights->list[i];
+        const struct thing *light = &lights->list[i];
         json_object(json, NULL);
         if (light->id)
             json_string(json, "id", light->id);
         json_int(json, "x", light->cell.x);
         json_int(json, "y", light->cell.y);
-        for (int k = 0; k < 3; k++)
-            if (given_has(&light->given, viewer_terms[k]))
-                json_radius(json, term_keys[viewer_terms[k]], light->given.value[viewer_terms[k]]);
+        for (enum term term = 0; term < TERM_DARK; term++)
+            if (given_has(&light->given, term))
+                json_radius(json, term_keys[term], light->given.value[term]);
         json_end(json);
     }
     json_end(json);
@@ -128,11 +130,11 @@ static void view_write_json(struct sink *sink, const void *answer, const struct 
     json_string(&json, "eyeshot", "fov/1");
     json_int(&json, "width", view->map->width);
     json_int(&json, "height", view->map->height);
-    json_int(&json, "scale", view->terms->rule->scale);
+    json_int(&json, "scale", view->scale);
     json_view_add_rule(&json, view->terms);
     json_array(&json, "viewers");
     for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
-        json_view_add_eye(&json, &view->eyes[i]);
+        json_view_add_eye(&json, view, &view->eyes[i]);
     json_end(&json);
     if (view->lights)
         json_lights(&json, view->lights);

@@ -7,9 +7,10 @@
 #include <stdio.h>
 
 struct diag {
-    const char *file;    /* NULL where no file is to blame */
-    size_t line, column; /* from 1, in characters; 0: unknown */
-    char path[200];      /* of a value of JSON, from `$` on; empty: none is to blame */
+    const char *file;          /* NULL where no file is to blame */
+    size_t line, column;       /* from 1, in characters; 0: unknown */
+    const struct cJSON *value; /* of JSON, which is to blame; NULL: none is */
+    char path[200];            /* of a value of JSON, from `$` on; empty: none is to blame */
     char message[600];
     char excerpt[420]; /* the source line, a newline, blanks and a caret */
 

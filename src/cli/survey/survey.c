@@ -124,15 +124,13 @@ static int survey_find_place(struct positions *positions, const char *text,
                              struct eyeshot_mask *cells, struct diag *diag)
 {
     const struct map *map = &positions->scenario->map;
+    struct spot spot = SPOTS_BEGIN;
     struct place place;
-    struct cell cell = {0, 0};
 
     if (positions_find(positions, text, &place, diag))
         return -1;
-    for (size_t i = 0; i < place.count; i++) {
-        place_step(&place, map, i, &cell);
-        plane_set(cells, cell.x, cell.y);
-    }
+    while (place_step(positions, &place, &spot))
+        plane_set(cells, spot.cell.x, spot.cell.y);
     eyeshot_mask_subtract(cells, &map->opaque);
     return mask_count(cells) ? 0 : diag_fail(diag, "'%s' has no open cell", text);
 }

@@ -30,9 +30,9 @@ def of_ids():
 
 
 def of_marks():
-    """@ is the first of them in reading order, @2 the second."""
+    """@1 is the first of them in reading order, @2 the second."""
     cells = sorted((cell(i) for i in range(0, 400, 9)), key=lambda at: (at[1], at[0]))
-    return {'map': draw({'@': cells})}, {'@' if not i else f'@{i + 1}': at for i, at in enumerate(cells)}
+    return {'map': draw({'@': cells})}, {f'@{i + 1}': at for i, at in enumerate(cells)}
 
 
 def of_glyphs(count):
@@ -45,7 +45,9 @@ def with_bad(name):
     """All are well, and then one that is not."""
     scenario, places = of_marks() if name[0] == '@' else of_glyphs(300)
     if name == 'Z':
-        scenario['map'][9] = scenario['map'][9].replace('.', 'Z', 2)
+        row = scenario['map'][9].replace('.', 'Z', 2)
+        scenario['map'][9] = row
+        return scenario, {**places, name: [[row.find('Z'), 9], [row.rfind('Z'), 9]]}
     return scenario, {**places, name: None}
 
 
@@ -63,7 +65,11 @@ def make(kind):
     scenario, places = KINDS[kind]()
     names = list(places)
     scenario['pairs'] = [[name, names[max(i - 2, 0)]] for i, name in enumerate(names)]
-    return scenario, [[places[name] for name in pair] for pair in scenario['pairs']]
+    ends = [[places[name] for name in pair] for pair in scenario['pairs']]
+    last = ends[-1]
+    if last[0] and isinstance(last[0][0], list):
+        ends[-1:] = [[cell, last[1]] for cell in last[0]]
+    return scenario, ends
 
 
 if __name__ == '__main__':
