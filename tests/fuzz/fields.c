@@ -23,7 +23,7 @@ static void check_twin(struct scene *scene, const struct eyeshot_terms *terms, s
 
     if (!sketch_has_twins(terms->rule))
         return;
-    plain_rule.field = plain_rule.plain;
+    plain_rule.field = NULL;
     plain_row.context = &plain_rule;
     plain.rule = &plain_row;
     look_into(scene, &plain, eye, &twin);

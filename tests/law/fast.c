@@ -19,7 +19,7 @@ struct twins {
 /* A rule with a second way to its field. */
 static bool has_twins(const struct eyeshot_rule *rule)
 {
-    return inner(rule)->plain || inner(rule)->line;
+    return inner(rule)->field && (inner(rule)->march.scan_row || inner(rule)->line);
 }
 
 static void compare(struct scene *scene, struct twins *twins, struct cell eye, int64_t radius)
@@ -160,7 +160,7 @@ int main(int argc, char **argv)
             continue;
         twins.fast = twins.plain = plain_terms(rule, EYESHOT_ALL);
         twins.plain_rule = *inner(rule);
-        twins.plain_rule.field = twins.plain_rule.plain;
+        twins.plain_rule.field = NULL;
         twins.plain_row = *rule;
         twins.plain_row.context = &twins.plain_rule;
         twins.plain.rule = &twins.plain_row;

@@ -1,5 +1,5 @@
 /* Scratch: what it keeps, what a field does that gets none, that a look like the last one takes none. */
-#include "lib/engine/scratch.h"
+#include "lib/engine/scan.h"
 
 #include <stdlib.h>
 
@@ -248,8 +248,8 @@ static void test_fields(void)
             scenes[k].look.range.shape = rules[i].shape;
             if (rule->field)
                 try_field(&scenes[k], rule->field, &failed);
-            if (rule->plain)
-                try_field(&scenes[k], rule->plain, &failed);
+            if (rule->march.scan_row)
+                try_field(&scenes[k], march_around, &failed);
         }
     }
     check_none(failed, "fields without memory, and after that");

@@ -5,16 +5,9 @@
 #ifndef ENGINE_SCAN_H
 #define ENGINE_SCAN_H
 
-#include <limits.h>
-
 #include "lib/engine/scratch.h"
 #include "lib/grid/octant.h"
-#include "lib/grid/slope.h"
 #include "lib/look/rule.h"
-
-struct scan {
-    struct slope start, end;
-};
 
 /* To the next row, behind the others; false: there is no memory for it. */
 static inline bool scans_add(struct lists *scans, struct scan scan)
@@ -36,79 +29,50 @@ static inline struct lists scans_begin(struct work *work, int pair, struct scan 
     return scans;
 }
 
-/* The way outwards, row by row, through an octant or a quadrant (lib/grid/octant.h). */
+/*
+ * The way outwards, row by row, through an octant or a quadrant (lib/grid/octant.h). Walls and what
+ * is seen are planes of one size, so a cell is the same bit of both.
+ */
 struct march {
     const struct look *look;
-    const struct octant *octant;
-    int side_limit; /* the last side within the map */
+    const uint64_t *walls;
+    uint64_t *seen;
+    int64_t eye, outwards, across; /* its bit; and how far on those of its neighbours are */
+    int depth_limit, side_least, side_limit; /* the last ones within the map, */
+    int shown_least, shown_limit;            /* and within the box */
     struct lists *scans;
-    struct eyeshot_mask *seen;
 };
 
-static inline struct cell march_cell(const struct march *march, int depth, int side)
+static inline size_t march_bit(const struct march *march, int depth, int side)
 {
-    return octant_cell(march->octant, march->look->eye, depth, side);
+    return (size_t)(march->eye + depth * march->outwards + side * march->across);
+}
+
+static inline bool march_has(const struct march *march, int depth, int side)
+{
+    return depth <= march->depth_limit && side >= march->side_least && side <= march->side_limit;
 }
 
 /* Outside the map all is wall. */
 static inline bool march_wall(const struct march *march, int depth, int side)
 {
-    struct cell cell = march_cell(march, depth, side);
+    size_t bit = march_bit(march, depth, side);
 
-    return !plane_has(march->look->opaque, cell.x, cell.y) ||
-           plane_get(march->look->opaque, cell.x, cell.y);
+    return !march_has(march, depth, side) || (march->walls[bit / 64] >> bit % 64 & 1);
 }
 
 /* Shows the cell, if it is within the box; is it a wall? */
 static inline bool march_show(const struct march *march, int depth, int side)
 {
-    struct cell cell = march_cell(march, depth, side);
+    size_t bit = march_bit(march, depth, side);
 
-    if (!box_has(march->look->box, cell))
+    if (side < march->shown_least || side > march->shown_limit)
         return march_wall(march, depth, side);
-    plane_set(march->seen, cell.x, cell.y);
-    return plane_get(march->look->opaque, cell.x, cell.y);
+    march->seen[bit / 64] |= (uint64_t)1 << bit % 64;
+    return march->walls[bit / 64] >> bit % 64 & 1;
 }
 
-/* Outwards from the eye: what to do with each scan of a row, and how many of them there may be. */
-struct marching {
-    struct scan first;
-    void (*scan_row)(struct march *march, struct scan scan, int depth);
-    int octants; /* 1, or 2: a quadrant */
-    int spare;   /* never more scans in a row than `octants` times the depth, and these */
-};
-
-#define SPARE_MANY (INT_MAX / 4) /* nobody has counted them */
-
-/* Through the octant, or the quadrant that begins with it. */
-ALWAYS_INLINE void march_octant(const struct look *look, struct eyeshot_mask *seen, int octant,
-                                const struct marching marching)
-{
-    const struct octant *to = &octants[octant];
-    struct lists scans = scans_begin(look->work, 0, marching.first);
-    struct march march = {
-        look, to, box_steps(eyeshot_mask_box(look->opaque), look->eye, to->side_x, to->side_y),
-        &scans, seen};
-    int limit = octant_depth(to, look->eye, look->box);
-    int64_t done = 0;
-
-    for (int depth = 1; depth <= limit && scans.count && !work_stopped(look->work, &done);
-         depth++) {
-        const struct scan *now = scans.now;
-        done += (int64_t)depth * (int64_t)scans.count; /* at most */
-        for (size_t i = 0; i < scans.count; i++)
-            marching.scan_row(&march, now[i], depth);
-        lists_advance(&scans);
-        scratch_unless(look->work, scans.count <= (size_t)marching.octants * (size_t)depth +
-                                                      (size_t)marching.spare);
-    }
-}
-
-ALWAYS_INLINE void march_around(const struct look *look, struct eyeshot_mask *seen,
-                                const struct marching marching)
-{
-    for (int i = 0; i < OCTANTS; i += marching.octants)
-        march_octant(look, seen, i, marching);
-}
+/* By the look's rule. */
+void march_around(const struct look *look, struct eyeshot_mask *seen);
 
 #endif

@@ -124,8 +124,5 @@ static void corner_walk(struct strips *strips)
 
 void corner_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    if (plane_get(look->opaque, look->eye.x, look->eye.y))
-        look->work->touched = box_of(look->eye);
-    else
-        strips_around(look, seen, corner_walk);
+    strips_around(look, seen, corner_walk);
 }

@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "lib/engine/scan.h"
 #include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
 
@@ -247,8 +248,12 @@ void look_field(const struct look *look, struct eyeshot_mask *seen)
 
     look->work->touched = look->box;
     look->work->is_cut = false;
-    if (rule->field)
+    if (rule->needs_open_eye && plane_get(look->opaque, look->eye.x, look->eye.y))
+        look->work->touched = box_of(look->eye);
+    else if (rule->field)
         rule->field(look, seen);
+    else if (rule->march.scan_row)
+        march_around(look, seen);
     else
         look_field_from_lines(look, seen);
 }

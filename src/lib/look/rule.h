@@ -11,6 +11,7 @@
 #ifndef LOOK_RULE_H
 #define LOOK_RULE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,6 +19,7 @@
 
 #include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
+#include "lib/grid/slope.h"
 
 /* Compiled anew for each constant argument. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -123,6 +125,25 @@ static inline const struct rule *library_rule(const struct eyeshot_rule *rule)
     return rule->look == library_look ? rule->context : NULL;
 }
 
+/* The wedge between two slopes, or what a rule makes of one. */
+struct scan {
+    struct slope start, end;
+};
+
+/*
+ * A rule that goes outwards row by row (lib/engine/scan.h): its first scan, what it does with each
+ * scan of a row, and how many there may be.
+ */
+struct march;
+struct marching {
+    struct scan first;
+    void (*scan_row)(struct march *march, struct scan scan, int depth);
+    int octants; /* 1, or 2: a quadrant */
+    int spare;   /* never more scans in a row than `octants` times the depth, and these */
+};
+
+#define SPARE_MANY (INT_MAX / 4) /* nobody has counted them */
+
 struct rule {
     bool doubled;           /* a mask has four cells for one of the map */
     int eighths;            /* of the eye's diagonal: of the nine tcod-permissive alone */
@@ -131,10 +152,10 @@ struct rule {
                          its field shows nothing beyond */
     bool spreads;     /* its field lights walls beside what it sees, in other quadrants as well */
     const struct exception *exception;
-    void (*field)(const struct look *look, struct eyeshot_mask *seen);
-    void (*plain)(
-        const struct look *look,
-        struct eyeshot_mask *seen); /* the field's twin; NULL: its line to each cell, if any */
+    bool needs_open_eye; /* an eye in a wall sees its own cell only */
+    void (*field)(const struct look *look,
+                  struct eyeshot_mask *seen); /* NULL: the march, if any, */
+    struct marching march;                    /* or a line to each cell */
     bool (*line)(const struct look *look, struct cell target, struct trace *trace);
     bool (*sees)(const struct ends *ends); /* the one cell; NULL: its line or its field tells */
 };

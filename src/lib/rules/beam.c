@@ -110,16 +110,8 @@ static void scan_fair(struct march *march, struct scan scan, int depth)
     scan_column(march, scan, depth, true);
 }
 
-static void beam_field(const struct look *look, struct eyeshot_mask *seen)
-{
-    march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_beam, 1, SPARE_MANY});
-}
+const struct rule beam = {.walks_range = true,
+                          .march = {{{1, 1}, {0, 1}}, scan_beam, 1, SPARE_MANY}};
 
-static void beam_symmetric_field(const struct look *look, struct eyeshot_mask *seen)
-{
-    march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_fair, 1, SPARE_MANY});
-}
-
-const struct rule beam = {.walks_range = true, .field = beam_field};
-
-const struct rule beam_symmetric = {.walks_range = true, .field = beam_symmetric_field};
+const struct rule beam_symmetric = {.walks_range = true,
+                                    .march = {{{1, 1}, {0, 1}}, scan_fair, 1, SPARE_MANY}};

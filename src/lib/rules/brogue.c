@@ -50,9 +50,8 @@ static void brogue_scan_row(struct march *march, struct scan scan, int depth)
     bool lit = false;
 
     for (int side = first; side <= last; side++) {
-        struct cell cell = march_cell(march, depth, side);
         bool wall;
-        if (!plane_has(march->look->opaque, cell.x, cell.y))
+        if (!march_has(march, depth, side))
             continue;
         wall = march_show(march, depth, side);
         if (!wall && !lit && side > first)
@@ -65,10 +64,4 @@ static void brogue_scan_row(struct march *march, struct scan scan, int depth)
         brogue_push(march, start, end);
 }
 
-static void brogue_field(const struct look *look, struct eyeshot_mask *seen)
-{
-    march_around(look, seen,
-                 (struct marching){{{-UNIT, UNIT}, {0, UNIT}}, brogue_scan_row, 1, SPARE_MANY});
-}
-
-const struct rule brogue = {.field = brogue_field};
+const struct rule brogue = {.march = {{{-UNIT, UNIT}, {0, UNIT}}, brogue_scan_row, 1, SPARE_MANY}};

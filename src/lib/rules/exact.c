@@ -60,22 +60,14 @@ static void exact_scan_row(struct march *march, struct scan scan, int depth)
     free_scan_row(march, scan, depth, 2 * (int64_t)depth - 1, 2 * (int64_t)depth + 1);
 }
 
-static void exact_plain(const struct look *look, struct eyeshot_mask *seen)
-{
-    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, exact_scan_row, 1, 1});
-}
-
-const struct rule exact = {.field = exact_field, .plain = exact_plain, .sees = exact_sees};
+const struct rule exact = {
+    .field = exact_field, .march = {{{0, 1}, {1, 1}}, exact_scan_row, 1, 1}, .sees = exact_sees};
 
 static void rot_precise_scan_row(struct march *march, struct scan scan, int depth)
 {
     free_scan_row(march, scan, depth, 2 * (int64_t)depth, 2 * (int64_t)depth);
 }
 
-static void rot_precise_field(const struct look *look, struct eyeshot_mask *seen)
-{
-    if (!plane_get(look->opaque, look->eye.x, look->eye.y))
-        march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, rot_precise_scan_row, 1, 1});
-}
-
-const struct rule rot_precise = {.field = rot_precise_field, .sees = rot_precise_sees};
+const struct rule rot_precise = {.needs_open_eye = true,
+                                 .march = {{{0, 1}, {1, 1}}, rot_precise_scan_row, 1, 1},
+                                 .sees = rot_precise_sees};

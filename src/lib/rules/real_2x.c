@@ -14,7 +14,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "lib/engine/scratch.h"
+#include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
 /* The tiles of `box` from the word that holds its first column on, as a map of its own. */
@@ -52,6 +52,7 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
     for (int part = 0; part < 4; part++)
         plane_unset(&doubled, tile.x + part % 2, tile.y + part / 2);
     eyeshot_mask_clear(&shown);
+    closer.rule = &shadowcast;
     closer.opaque = &doubled;
     closer.columns = NULL;
     closer.box = eyeshot_mask_box(&doubled);
@@ -59,7 +60,7 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
     closer.eye.y = tile.y + (int)look->subtile / 2;
     if (closer.range.radius != EYESHOT_ALL)
         closer.range.radius *= 2;
-    shadowcast_plain(&closer, &shown);
+    march_around(&closer, &shown);
     for (int y = 0; y < shown.height; y++) {
         uint64_t *row = plane_row(seen, 2 * crop.y0 + y);
         memcpy(row + crop.x0 / 32, plane_row(&shown, y), shown.stride * sizeof *row);

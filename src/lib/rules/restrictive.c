@@ -57,13 +57,11 @@ static void restrictive_scan_row(struct march *march, struct scan scan, int dept
     if (last > lesser(depth, march->side_limit))
         last = lesser(depth, march->side_limit);
     for (int64_t side = first; side <= last; side++) {
-        struct cell cell = march_cell(march, depth, (int)side);
         struct slope start = {side, cells};
-        bool wall = plane_get(march->look->opaque, cell.x, cell.y);
+        bool wall = march_wall(march, depth, (int)side);
         if (!restrictive_is_seen(march->scans, side, cells, wall))
             continue;
-        if (box_has(march->look->box, cell))
-            plane_set(march->seen, cell.x, cell.y);
+        march_show(march, depth, (int)side);
         if (!wall)
             continue;
         if (slope_less(free, start))
@@ -74,10 +72,6 @@ static void restrictive_scan_row(struct march *march, struct scan scan, int dept
         scans_add(march->scans, (struct scan){free, scan.end});
 }
 
-/* The first scan goes beyond slopes 0 and 1: these are free. */
-static void restrictive_field(const struct look *look, struct eyeshot_mask *seen)
-{
-    march_around(look, seen, (struct marching){{{-1, 1}, {2, 1}}, restrictive_scan_row, 1, 2});
-}
-
-const struct rule restrictive = {.field = restrictive_field};
+const struct rule restrictive = {
+    .march = {
+        {{-1, 1}, {2, 1}}, restrictive_scan_row, 1, 2} /* beyond slopes 0 and 1, which are free */};

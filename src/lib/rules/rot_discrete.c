@@ -132,8 +132,6 @@ static void rot_discrete_field(const struct look *look, struct eyeshot_mask *see
     struct dark dark = {.work = look->work};
     int limit = box_reach(look->box, eye);
 
-    if (plane_get(look->opaque, eye.x, eye.y))
-        return;
     for (int d = 1; d <= limit; d++) {
         struct ring ring = {look, &dark, seen, d};
         pass_side(&ring, 0, (struct cell){eye.x - d, eye.y + d}, 0, -1);
@@ -145,4 +143,4 @@ static void rot_discrete_field(const struct look *look, struct eyeshot_mask *see
     }
 }
 
-const struct rule rot_discrete = {.field = rot_discrete_field};
+const struct rule rot_discrete = {.needs_open_eye = true, .field = rot_discrete_field};

@@ -56,10 +56,5 @@ static void rot_recursive_scan_row(struct march *march, struct scan scan, int de
         scans_add(march->scans, (struct scan){start, end});
 }
 
-static void rot_recursive_field(const struct look *look, struct eyeshot_mask *seen)
-{
-    march_around(look, seen,
-                 (struct marching){{{1, 1}, {0, 1}}, rot_recursive_scan_row, 1, SPARE_MANY});
-}
-
-const struct rule rot_recursive = {.field = rot_recursive_field};
+const struct rule rot_recursive = {
+    .march = {{{1, 1}, {0, 1}}, rot_recursive_scan_row, 1, SPARE_MANY}};

@@ -11,7 +11,6 @@ extern const struct rule symmetric, exact, permissive, digital, diamond, beam, b
     tcod_permissive_6, tcod_permissive_7, tcod_permissive_8, tcod_restrictive, tcod_symmetric,
     rot_precise, rot_discrete, rot_recursive, brogue, nethack, angband, dcss, cdda;
 
-void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen);
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen);
 void exact_field(const struct look *look, struct eyeshot_mask *seen);

@@ -61,14 +61,8 @@ static void shadowcast_scan_row(struct march *march, struct scan scan, int depth
         shadowcast_own_push(march, scan.start, scan.end, depth + 1);
 }
 
-void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen)
-{
-    march_around(look, seen,
-                 (struct marching){{{1, 1}, {0, 1}}, shadowcast_scan_row, 1, SPARE_MANY});
-}
-
 const struct rule shadowcast = {
     .walks_range = true,
     .field = shadowcast_field,
-    .plain = shadowcast_plain,
+    .march = {{{1, 1}, {0, 1}}, shadowcast_scan_row, 1, SPARE_MANY},
 };

@@ -44,10 +44,6 @@ static void symmetric_scan_row(struct march *march, struct scan scan, int depth)
         scans_add(march->scans, (struct scan){start, scan.end});
 }
 
-static void symmetric_plain(const struct look *look, struct eyeshot_mask *seen)
-{
-    march_around(look, seen, (struct marching){{{-1, 1}, {1, 1}}, symmetric_scan_row, 2, 2});
-}
-
-const struct rule symmetric = {
-    .field = symmetric_field, .plain = symmetric_plain, .sees = symmetric_sees};
+const struct rule symmetric = {.field = symmetric_field,
+                               .march = {{{-1, 1}, {1, 1}}, symmetric_scan_row, 2, 2},
+                               .sees = symmetric_sees};

@@ -139,7 +139,7 @@ static void draw(struct scene *scene, const uint8_t *stroke, struct cell eye)
 
 bool sketch_has_twins(const struct eyeshot_rule *row)
 {
-    return inner(row)->plain || inner(row)->line;
+    return inner(row)->field && (inner(row)->march.scan_row || inner(row)->line);
 }
 
 /* Mostly one that has twins. */
