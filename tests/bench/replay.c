@@ -109,7 +109,7 @@ static size_t plain_turn(const struct replay *replay, struct looker *looker,
 
 static int run(const char *rule, const struct map *map, const struct story *story)
 {
-    struct map own = *map;
+    struct scenario scenario = {.map = *map, .story = *story};
     struct replay replay;
     struct given given = {0};
     struct diag diag = {0};
@@ -121,7 +121,7 @@ static int run(const char *rule, const struct map *map, const struct story *stor
     bool good;
 
     given_put(&given, TERM_RADIUS, RADIUS);
-    if (replay_init(&replay, &own, story, eyeshot_rule_find(rule), &given, &diag)) {
+    if (replay_init(&replay, &scenario, eyeshot_rule_find(rule), &given, &diag)) {
         diag_print(&diag, stderr);
         return 1;
     }

@@ -18,8 +18,12 @@ static void check_story(struct scenario *scenario)
     struct replay replay;
     struct world world;
 
-    if (!row || story->team_count > TEAMS_MOST || story->unit_count > UNITS_MOST ||
-        replay_init(&replay, &scenario->map, story, row, &scenario->given, &diag))
+    for (size_t i = 0; i < story->unit_count; i++)
+        if (story->units[i].carries)
+            return; /* The twin knows no light. */
+    if (!row || scenario->lights.count || story->team_count > TEAMS_MOST ||
+        story->unit_count > UNITS_MOST ||
+        replay_init(&replay, scenario, row, &scenario->given, &diag))
         return;
     replay_release(&replay);
     world = (struct world){scenario->map, row, scenario->given, *story};

@@ -3,6 +3,7 @@ import json
 import random
 import sys
 
+import fog
 import oracle
 
 RULES = ['symmetric', 'exact', 'shadowcast', 'bresenham', 'steps', 'simple', 'corner', 'eight-ray', 'permissive', 'rot-precise',
@@ -26,8 +27,8 @@ def lit_cells(rows, lights, algorithm, terms):
     return lit
 
 
-def fov(rows, eye, lights, algorithm, dark=1, **terms):
-    """What is seen, and what is lit, as rows of 0 and 1."""
+def fov(rows, eye, lights, algorithm, dark=1, always=False, **terms):
+    """What is seen, and what is lit, as rows of 0 and 1; `always`: it is dark without lights, too."""
     grid = oracle.read_grid(rows)
     default = oracle.DEFAULTS[algorithm]
     radius = default['radius'] if terms.get('radius') is None else terms['radius']
@@ -35,7 +36,7 @@ def fov(rows, eye, lights, algorithm, dark=1, **terms):
     field = oracle.fov(rows, eye, algorithm, **terms)
     lit = lit_cells(rows, lights, algorithm, terms)
     shown = oracle.to_mask(lit, grid.width, grid.height)
-    if not lights or (radius != 'all' and dark >= radius):
+    if not (lights or always) or (radius != 'all' and dark >= radius):
         return field, shown
     shape = 'circle' if shape == 'own' else shape  # simple's is a circle without its edge
 
@@ -103,6 +104,116 @@ def answer(scenario):
                **terms)
 
 
+class Game(fog.Game):
+    """A story in which units carry lights: fog.py's, with looks by the light of the moment."""
+
+    def __init__(self, scenario):
+        self.scenario = scenario
+        self.told = {unit['id']: (unit, team) for team in scenario['teams'] for unit in team.get('units', [])}
+        self.told.update({event['spawn']['id']: (event['spawn'], next(team for team in scenario['teams']
+                                                                      if team['id'] == event['spawn']['team']))
+                          for turn in scenario['turns'] for event in turn if 'spawn' in event})
+        super().__init__(scenario)
+
+    def look(self, unit, **other):
+        rows = [''.join(row) for row in self.rows]
+        terms = {**unit.terms, **other}
+        told, team = self.told[unit.id]
+        dark = told.get('dark', team.get('dark', self.scenario.get('dark', 1)))
+        lights = list(self.scenario.get('lights', []))
+        lights += [{'x': bearer.cell[0], 'y': bearer.cell[1], 'radius': self.told[bearer.id][0]['light']}
+                   for bearer in self.units if bearer.alive and 'light' in self.told[bearer.id][0]]
+        is_dark = lights or any('light' in unit for unit, _ in self.told.values())
+        mask = fov(rows, unit.cell, lights, unit.team.algorithm, dark, is_dark, **terms)[0]
+        return tiles(mask, unit.team.algorithm)
+
+    def refusal(self, unit, target, ability=None):
+        why = super().refusal(unit, target, ability)
+        if why == 'no line of sight':
+            radius = {} if not ability or ability.get('range') is None else {'radius': ability['range']}
+            if target.cell in super().look(unit, **radius):
+                return 'unlit'
+        return why
+
+
+def stories(seed, count):
+    """Random stories with torches, lamps, doors, deaths and shots."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        width, height = chance.randint(3, 12), chance.randint(3, 9)
+        rows = [['#' if chance.random() < .2 else '.' for _ in range(width)] for _ in range(height)]
+        cells = [(x, y) for y in range(height) for x in range(width)]
+        keep = set(chance.sample(cells, min(len(cells), 8)))
+        for x, y in keep:
+            rows[y][x] = '.'
+        keep = sorted(keep)
+
+        def unit(name):
+            x, y = chance.choice(keep)
+            told = {'id': name, 'x': x, 'y': y}
+            if chance.random() < .5:
+                told['light'] = chance.randint(0, 4)
+            if chance.random() < .3:
+                told['dark'] = chance.randint(0, 3)
+            if chance.random() < .3:
+                told.update(facing=chance.randrange(0, 360, 15), cone=chance.choice((60, 90, 200)))
+            return told
+
+        names, alive = ['a1', 'a2', 'b1', 'b2'], ['a1', 'a2', 'b1', 'b2']
+        teams = [{'id': 'a', 'units': [unit('a1'), unit('a2')]}, {'id': 'b', 'units': [unit('b1'), unit('b2')]}]
+        for team in teams:
+            if chance.random() < .5:
+                team['algorithm'] = chance.choice(('symmetric', 'bresenham', 'shadowcast', 'exact', 'real-2x'))
+            if chance.random() < .2:
+                team['dark'] = chance.randint(0, 3)
+        turns = []
+        for turn in range(chance.randint(1, 4)):
+            events = []
+            for _ in range(chance.randint(1, 3)):
+                kind = chance.choice(('move', 'move', 'set', 'die', 'spawn', 'shoot', 'rush', 'change'))
+                x, y = chance.choice(keep)
+                if kind in ('move', 'rush') and alive:
+                    event = {'move': chance.choice(alive), 'to': [x, y]}
+                    if kind == 'rush':
+                        event['shoot'] = chance.choice(names)
+                elif kind == 'set':
+                    free = [cell for cell in cells if cell not in keep]
+                    if not free:
+                        continue
+                    event = {'set': list(chance.choice(free)), 'tile': chance.choice('#.')}
+                elif kind == 'die' and len(alive) > 1:
+                    event = {'die': chance.choice(alive)}
+                    alive.remove(event['die'])
+                elif kind == 'spawn':
+                    name = f'c{len(names)}'
+                    event = {'spawn': {**unit(name), 'team': chance.choice('ab')}}
+                    names.append(name)
+                    alive.append(name)
+                elif kind == 'change' and alive:
+                    event = {'change': chance.choice(alive), 'radius': chance.randint(1, 9)}
+                else:
+                    event = {'shoot': chance.choice(names), 'at': chance.choice(names)}
+                events.append(event)
+            turns.append(events)
+        story = {'map': [''.join(row) for row in rows], 'teams': teams, 'turns': turns}
+        if chance.random() < .5:
+            x, y = chance.choice(cells)
+            story['lights'] = [{'x': x, 'y': y, 'radius': chance.randint(0, 4)}]
+        if chance.random() < .3:
+            story['dark'] = chance.randint(0, 2)
+        yield story
+
+
+def played(story):
+    """The model's lines of `replay -f json`, without what is lit."""
+    game = Game(story)
+    turns = [fog.Turn(0, game, [])]
+    for events in story['turns']:
+        outcomes = [(event, game.happen(event)) for event in events]
+        turns.append(fog.Turn(len(turns), game, outcomes))
+    return fog.json_lines(turns)
+
+
 if __name__ == '__main__':
-    for line in scenarios(int(sys.argv[1]), int(sys.argv[2])):
+    for line in {'looks': scenarios, 'stories': stories}[sys.argv[1]](int(sys.argv[2]), int(sys.argv[3])):
         print(json.dumps(line))

@@ -408,13 +408,14 @@ static inline void compare(const struct replay *replay, const struct twin *twin,
 static inline void play_world(struct world *world, struct tally *tally)
 {
     const struct story *story = &world->story;
+    struct scenario scenario = {.map = world->map, .story = *story};
     struct replay replay;
     struct twin twin;
     struct diag diag = {0};
     size_t event = 0;
 
     twin_init(&twin, world);
-    if (replay_init(&replay, &world->map, story, world->rule, &world->given, &diag)) {
+    if (replay_init(&replay, &scenario, world->rule, &world->given, &diag)) {
         expect(&tally->outcomes, false, "seed %llu is refused: %s", (unsigned long long)tally->seed,
                diag.message);
         twin_release(&twin);
@@ -436,6 +437,7 @@ static inline void play_world(struct world *world, struct tally *tally)
     expect(&tally->outcomes, event == story->event_count && replay.turn == story->turn_count,
            "seed %llu ends too early", (unsigned long long)tally->seed);
     replay_release(&replay);
+    world->map = scenario.map;
     twin_release(&twin);
 }
 

@@ -138,7 +138,11 @@ SHAPE pairs = {LIST(&pair, "an array of pairs")};
 
 /* A story */
 
-#define UNIT_KEYS {"id", &json_name_shape, MUST}, POSITION_KEYS, OWN_TERMS
+#define UNIT_KEYS                                                                                  \
+    {"id", &json_name_shape, MUST}, POSITION_KEYS, OWN_TERMS, {"dark", &amount, MAY},              \
+    {                                                                                              \
+        "light", &amount, MAY                                                                      \
+    }
 #define IS_UNIT                                                                                    \
     .kinds = JSON_OBJECT, .expected = "an object", .lacking = "a position",                        \
     .one_of = "x, y|row, col"
@@ -148,10 +152,15 @@ KEYS spawned_keys[] = {UNIT_KEYS, {"team", &team_id, MUST}, {0}};
 SHAPE unit = {.name = "unit", IS_UNIT, .keys = unit_keys};
 SHAPE spawned = {IS_UNIT, .keys = spawned_keys};
 SHAPE units = {LIST(&unit, "an array of units")};
-KEYS team_keys[] = {{"id", &json_name_shape, MUST}, {"algorithm", &json_name_shape, MAY},
-                    {"radius", &radius, MAY},       {"shape", &shape, MAY},
-                    {"walls", &walls, MAY},         {"diagonals", &diagonals, MAY},
-                    {"units", &units, MAY},         {0}};
+KEYS team_keys[] = {{"id", &json_name_shape, MUST},
+                    {"algorithm", &json_name_shape, MAY},
+                    {"radius", &radius, MAY},
+                    {"shape", &shape, MAY},
+                    {"walls", &walls, MAY},
+                    {"diagonals", &diagonals, MAY},
+                    {"dark", &amount, MAY},
+                    {"units", &units, MAY},
+                    {0}};
 SHAPE team = {.name = "team", .kinds = JSON_OBJECT, .expected = "an object", .keys = team_keys};
 SHAPE teams = {LIST(&team, "an array of teams")};
 
@@ -178,7 +187,7 @@ KEYS shoot_keys[] = {{"shoot", &unit_id, MUST}, {"at", &unit_id, MUST}, {0}};
 KEYS use_keys[] = {
     {"use", &ability_name, MUST}, {"by", &unit_id, MUST}, {"at", &unit_id, MUST}, {0}};
 KEYS look_keys[] = {{"look", &unit_id, MUST}, {"at", &unit_id, MUST}, {0}};
-KEYS change_keys[] = {{"change", &unit_id, MUST}, OWN_TERMS, {0}};
+KEYS change_keys[] = {{"change", &unit_id, MUST}, OWN_TERMS, {"dark", &amount, MAY}, {0}};
 SHAPE move = {OBJECT(move_keys), .one_of = "to|walk", .lacking = "one of to and walk"};
 SHAPE set = {OBJECT(set_keys)};
 SHAPE die = {OBJECT(die_keys)};

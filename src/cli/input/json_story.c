@@ -24,7 +24,9 @@ struct story_reader {
 static int story_read_unit(struct story_reader *reader, const cJSON *value, size_t team)
 {
     struct story *story = reader->story;
-    struct story_unit unit = {.team = team, .json = value};
+    const cJSON *light = json_get(value, "light");
+    struct story_unit unit = {
+        .team = team, .json = value, .carries = light, .light = json_whole(light, 0)};
 
     if (json_cell_read(value, reader->map, &unit.cell, reader->diag))
         return -1;

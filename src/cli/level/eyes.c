@@ -288,6 +288,7 @@ int lights_find(struct scenario *scenario, const struct option_list *asked, stru
     int status;
 
     lights_release(&scenario->lights);
+    scenario->lights.asked = true;
     if (asked->count == 1 && !strcmp(asked->texts[0], "none"))
         return 0;
     status = eyes_add_asked(&search, asked, diag);

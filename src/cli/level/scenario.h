@@ -51,6 +51,7 @@ struct thing {
 struct lights {
     struct thing *list; /* where they are, and what each has of its own */
     size_t count, room;
+    bool asked;   /* the user said what there is instead of those of the file */
     bool carried; /* units of the story may bring one, so that it is dark without, too */
     struct lit *lit;
     struct shade *shades;
@@ -79,6 +80,8 @@ struct story_unit {
     size_t team;
     struct cell cell;
     struct given given;
+    bool carries; /* a light, which shines so far */
+    int64_t light;
     const cJSON *json;
 };
 

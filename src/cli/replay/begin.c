@@ -54,6 +54,8 @@ static int begin_place_units(struct replay *replay, struct diag *diag)
             (there && plane_get(&replay->map->opaque, unit->cell.x, unit->cell.y) &&
              diag_fail(diag, "InvalidPosition: %d,%d is opaque", unit->cell.x, unit->cell.y)))
             return json_blame(diag, unit->told->json);
+        unit->looks =
+            lights_over(&replay->lights, replay->map, &unit->terms, given_dark(&unit->given));
         if (there)
             replay_join(replay, i);
     }
@@ -94,6 +96,9 @@ static int begin_settle_teams(struct replay *replay, const struct eyeshot_rule *
         if (begin_find_algorithm(team, diag))
             return -1;
         given_overlay(&team->given, &team->told->given);
+        if (terms_settle(&team->lit_by, team->rule, &team->given, diag))
+            return -1;
+        team->lit_by = lights_over(&replay->lights, replay->map, &team->lit_by, -1);
         team->fog = eyeshot_fog_new(replay->map->cells, &replay->memory);
         bug_unless(team->fog);
     }
@@ -168,9 +173,25 @@ static void begin_lift_letters(struct replay *replay)
     free(counts);
 }
 
-int replay_init(struct replay *replay, struct map *map, const struct story *story,
-                const struct eyeshot_rule *rule, const struct given *given, struct diag *diag)
+/* Those that stand there, and room for those that units may carry. */
+static void begin_take_lights(struct replay *replay, const struct lights *lights)
 {
+    const struct story *story = replay->story;
+
+    replay->lights.list = alloc_array(lights->count + story->unit_count, sizeof *lights->list);
+    for (size_t i = 0; i < lights->count; i++)
+        replay->lights.list[i] =
+            (struct thing){.cell = lights->list[i].cell, .given = lights->list[i].given};
+    replay->lights.count = replay->standing = lights->count;
+    for (size_t i = 0; i < story->unit_count && !lights->asked; i++)
+        replay->lights.carried |= story->units[i].carries;
+}
+
+int replay_init(struct replay *replay, struct scenario *scenario, const struct eyeshot_rule *rule,
+                const struct given *given, struct diag *diag)
+{
+    struct map *map = &scenario->map;
+    const struct story *story = &scenario->story;
     int status;
 
     *replay = (struct replay){.map = map,
@@ -179,6 +200,7 @@ int replay_init(struct replay *replay, struct map *map, const struct story *stor
                               .trial = true};
     replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
     replay->units = alloc_array(story->unit_count, sizeof *replay->units);
+    begin_take_lights(replay, &scenario->lights);
     begin_draw_map(map, story);
     status = begin_settle_teams(replay, rule, given, diag) || begin_place_units(replay, diag);
     if (!status) {
@@ -189,7 +211,10 @@ int replay_init(struct replay *replay, struct map *map, const struct story *stor
         replay_release(replay);
         return -1;
     }
-    replay->trial = false;
+    replay->trial = replay->lights.carried; /* nobody looks before all torches are there */
     bug_unless(!begin_place_units(replay, diag));
+    replay->trial = false;
+    if (replay->lights.carried)
+        replay_relight(replay);
     return 0;
 }

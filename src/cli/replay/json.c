@@ -54,6 +54,8 @@ static void replay_add_team(struct json_out *json, const struct replay *replay,
     json_size(json, "explored", eyeshot_fog_count(team->fog, EYESHOT_EXPLORED));
     json_size(json, "hidden", eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
     json_states(json, "states", eyeshot_fog_visible(team->fog), eyeshot_fog_explored(team->fog));
+    if (lights_lit(&team->lit_by))
+        json_rows(json, "lit", lights_lit(&team->lit_by));
     json_array(json, "units");
     for (size_t i = 0; i < team->unit_count && !sink_is_over(json->sink); i++)
         replay_add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);

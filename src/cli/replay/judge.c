@@ -83,8 +83,7 @@ int replay_judge(struct trial *trial, struct diag *diag)
         return 0;
     if (!scenario->story.team_count)
         return diag_fail(diag, "no teams: expected a scenario with teams and turns");
-    if (replay_init(&replay, &scenario->map, &scenario->story, trial->terms.rule, &trial->given,
-                    diag))
+    if (replay_init(&replay, scenario, trial->terms.rule, &trial->given, diag))
         return -1;
     replay_agenda_init(&agenda, trial, scenario->story.turn_count);
     do

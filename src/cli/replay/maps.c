@@ -42,7 +42,9 @@ static void replay_draw_team(struct sink *sink, const struct replay *replay,
                         .eye_count = replay_find_units(replay, team, units),
                         .visible = eyeshot_fog_visible(team->fog),
                         .explored = eyeshot_fog_explored(team->fog),
-                        .memory = &team->memory};
+                        .memory = &team->memory,
+                        .lights = replay_lights(replay),
+                        .lit = lights_lit(&team->lit_by)};
 
     format->write(sink, &view, style);
     free(units);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/why.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"
@@ -58,12 +59,48 @@ static void play_look_again(struct replay *replay, struct replay_unit *unit)
         eyeshot_fog_remove(team->fog, unit->place);
         return;
     }
-    status = eyeshot_fog_place(team->fog, looker_inner(&replay->looker), unit->place, &unit->terms,
+    status = eyeshot_fog_place(team->fog, looker_inner(&replay->looker), unit->place, &unit->looks,
                                unit->cell.x, unit->cell.y);
     bug_unless(!status || limit_late());
     replay->computed++;
     unit->fresh = true;
     play_update_memory(team, unit);
+}
+
+/* Those that units carry are where these are. */
+static void play_place_lights(struct replay *replay)
+{
+    struct lights *lights = &replay->lights;
+
+    lights->count = replay->standing;
+    for (size_t i = 0; i < replay->story->unit_count && lights->carried; i++) {
+        const struct replay_unit *unit = &replay->units[i];
+        struct thing light = {.cell = unit->cell};
+        if (unit->life != LIFE_ALIVE || !unit->told->carries)
+            continue;
+        given_put(&light.given, TERM_RADIUS, unit->told->light);
+        lights->list[lights->count++] = light;
+    }
+    lights_change(lights);
+}
+
+void replay_relight(struct replay *replay)
+{
+    play_place_lights(replay);
+    for (size_t i = 0; i < replay->story->unit_count && !limit_late(); i++)
+        if (replay->units[i].life == LIFE_ALIVE)
+            play_look_again(replay, &replay->units[i]);
+}
+
+/* A unit is at another place, or alive no more. */
+static void play_move_unit(struct replay *replay, struct replay_unit *unit)
+{
+    bool carries = replay->lights.carried && unit->told->carries;
+
+    if (unit->life != LIFE_ALIVE || !carries)
+        play_look_again(replay, unit);
+    if (carries && !replay->trial)
+        replay_relight(replay);
 }
 
 void replay_set_tile(struct replay *replay, const struct story_tile *tile)
@@ -87,7 +124,7 @@ void replay_join(struct replay *replay, size_t number)
     replay->units[number].place = team->unit_count;
     team->units = alloc_grow(team->units, team->unit_count, &team->unit_room, sizeof *team->units);
     team->units[team->unit_count++] = number;
-    play_look_again(replay, &replay->units[number]);
+    play_move_unit(replay, &replay->units[number]);
 }
 
 /* Events: each says whether it is possible, and does it */
@@ -163,10 +200,12 @@ static const char *play_find_refusal(const struct play *play, struct cell from,
     if (play_unit_of(play)->life != LIFE_ALIVE || target->life != LIFE_ALIVE)
         return "dead";
     why = level_line(&play->replay->looker, play->replay->map, terms, from, cell, walk);
-    if (cell_equal(from, cell) && terms->rule->lines) /* seen, even where a line ends at once */
+    if (cell_equal(from, cell) &&
+        light_own(terms)->rule->lines) /* even where a line ends at once */
         return terms->own_cell ? NULL : "no line of sight";
     return why == EYESHOT_CLEAR          ? NULL
            : why == EYESHOT_OUT_OF_RANGE ? "out of range"
+           : why == SIGHT_UNLIT          ? "unlit"
                                          : "no line of sight";
 }
 
@@ -196,14 +235,18 @@ static int play_move(struct play *play)
     if (play_need_alive(play, "move") || play_check_path(play))
         return -1;
     if (event->target != STORY_NOBODY) {
-        play->outcome->refusal =
-            play_find_refusal(play, event->cells[event->cell_count - 1], &unit->terms, NULL);
+        struct cell old = unit->cell;
+        unit->cell = event->cells[event->cell_count - 1];
+        play_place_lights(play->replay); /* Its torch comes along. */
+        play->outcome->refusal = play_find_refusal(play, unit->cell, &unit->looks, NULL);
+        unit->cell = old;
+        play_place_lights(play->replay);
         if (play->outcome->refusal)
             return 0;
     }
     for (size_t i = 0; i < event->cell_count; i++) {
         unit->cell = event->cells[i];
-        play_look_again(play->replay, unit);
+        play_move_unit(play->replay, unit);
         play_note_others(play);
     }
     return 0;
@@ -211,7 +254,7 @@ static int play_move(struct play *play)
 
 static bool play_may_matter(const struct replay_unit *unit, struct cell cell)
 {
-    return eyeshot_may_matter(&unit->terms, unit->cell.x, unit->cell.y, cell.x, cell.y);
+    return eyeshot_may_matter(&unit->looks, unit->cell.x, unit->cell.y, cell.x, cell.y);
 }
 
 /* `box` is around the event's tiles. */
@@ -256,6 +299,7 @@ static int play_set(struct play *play)
     }
     if (replay->trial)
         return 0;
+    lights_change(&replay->lights);
     for (size_t i = 0; i < story->unit_count && !limit_late(); i++)
         if (replay->units[i].life == LIFE_ALIVE && play_is_touched(&replay->units[i], event, box))
             play_look_again(replay, &replay->units[i]);
@@ -270,7 +314,7 @@ static int play_die(struct play *play)
     if (play_need_alive(play, "die again"))
         return -1;
     play_unit_of(play)->life = LIFE_DEAD;
-    play_look_again(play->replay, play_unit_of(play));
+    play_move_unit(play->replay, play_unit_of(play));
     return 0;
 }
 
@@ -300,7 +344,7 @@ static int play_shoot(struct play *play)
 
     if (play->replay->trial)
         return 0;
-    play->outcome->refusal = play_find_refusal(play, unit->cell, &unit->terms, &walk);
+    play->outcome->refusal = play_find_refusal(play, unit->cell, &unit->looks, &walk);
     if (play->event->kind == EVENT_LOOK)
         play_keep_path(play->outcome, &walk);
     return 0;
@@ -316,6 +360,7 @@ static int play_use(struct play *play)
         return 0;
     if (ability->range != EYESHOT_ALL)
         terms.radius = ability->range;
+    terms = lights_over(&play->replay->lights, play->replay->map, &terms, given_dark(&unit->given));
     play->outcome->refusal = play_find_refusal(play, unit->cell, &terms, NULL);
     if (ability->line || !play->outcome->refusal || !strcmp(play->outcome->refusal, "dead"))
         return 0;
@@ -335,6 +380,8 @@ static int play_change(struct play *play)
     if (terms_settle(&unit->terms, unit->terms.rule, &given, play->diag))
         return -1;
     unit->given = given;
+    unit->looks =
+        lights_over(&play->replay->lights, play->replay->map, &unit->terms, given_dark(&given));
     play_look_again(play->replay, unit);
     return 0;
 }
@@ -397,5 +444,6 @@ void replay_release(struct replay *replay)
     free(replay->units);
     free(replay->undo);
     looker_release(&replay->looker);
+    lights_release(&replay->lights);
     *replay = (struct replay){0};
 }

@@ -7,6 +7,7 @@
 #ifndef REPLAY_PLAY_H
 #define REPLAY_PLAY_H
 
+#include "cli/level/light.h"
 #include "cli/level/look.h"
 #include "cli/level/map.h"
 #include "cli/level/scenario.h"
@@ -16,7 +17,7 @@ enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };
 struct replay_unit {
     const struct story_unit *told;
     struct given given;
-    struct eyeshot_terms terms;
+    struct eyeshot_terms terms, looks; /* its own; those by which it sees, where there is light */
     struct cell cell;
     enum life life;
     size_t place; /* its number in its team's fog */
@@ -31,6 +32,7 @@ struct replay_team {
     size_t unit_count, unit_room;
     struct eyeshot_fog *fog;
     struct memory memory;
+    struct eyeshot_terms lit_by; /* of its algorithm: what is lit is told by it */
 };
 
 /* What came of an event. */
@@ -49,6 +51,8 @@ struct replay {
     struct replay_team *teams;
     struct replay_unit *units;
     struct looker looker;
+    struct lights lights;         /* the level's, then those that living units carry */
+    size_t standing;              /* how many are the level's */
     struct eyeshot_memory memory; /* for the teams' fogs */
     size_t computed;              /* fields, since the turn began */
     size_t turn;
@@ -61,11 +65,12 @@ struct replay {
 
 /*
  * Settles everyone's terms, tries the whole story, and stands at turn 0. An impossible event is
- * told with its place, `$.turns[0][1]`, before anything else happens. The story must outlast the
- * replay.
+ * told with its place, `$.turns[0][1]`, before anything else happens. The scenario must outlast
+ * the replay.
  */
-int replay_init(struct replay *replay, struct map *map, const struct story *story,
-                const struct eyeshot_rule *rule, const struct given *given, struct diag *diag);
+int replay_init(struct replay *replay, struct scenario *scenario, const struct eyeshot_rule *rule,
+                const struct given *given, struct diag *diag);
+void replay_relight(struct replay *replay);           /* lights moved: everybody looks again */
 void replay_join(struct replay *replay, size_t unit); /* it appears, and looks */
 
 /* -1 with `diag` where the map would have too many glyphs; what was there is kept in `undo`. */
@@ -79,6 +84,13 @@ void replay_release(struct replay *replay);
 
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell);
 bool replay_shows(const struct replay_team *team, const struct replay_unit *unit); /* alive, seen */
+
+/* NULL where all is lit. */
+static inline const struct lights *replay_lights(const struct replay *replay)
+{
+    return replay->standing || replay->lights.carried ? &replay->lights : NULL;
+}
+
 size_t replay_kept(const struct replay *replay); /* living units whose field did not change */
 
 #endif

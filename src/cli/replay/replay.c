@@ -90,7 +90,7 @@ static int replay_begin(struct replay *replay, struct scenario *scenario,
     if (!scenario->story.team_count)
         return diag_fail(diag, "no teams: expected a scenario with teams and turns");
     return sight_settle(sight, scenario, &given, &terms, diag) ||
-                   replay_init(replay, &scenario->map, &scenario->story, terms.rule, &given, diag)
+                   replay_init(replay, scenario, terms.rule, &given, diag)
                ? -1
                : 0;
 }

@@ -88,7 +88,9 @@ static void replay_write_svg(struct sink *sink, const void *answer, const struct
                               .scale = 1,
                               .visible = eyeshot_fog_visible(team->fog),
                               .explored = eyeshot_fog_explored(team->fog),
-                              .memory = &team->memory};
+                              .memory = &team->memory,
+                              .lights = replay_lights(replay),
+                              .lit = lights_lit(&team->lit_by)};
     struct picture picture;
 
     picture_init(&picture, &style->picture);
@@ -99,6 +101,7 @@ static void replay_write_svg(struct sink *sink, const void *answer, const struct
                eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
     picture_add_panel(&picture, replay->map, (struct picture_panel){0});
     picture_add_view(&picture, &view, false);
+    picture_add_lights(&picture, replay_lights(replay));
     replay_add_units(&picture, replay, team);
     picture_write(sink, &picture);
     picture_release(&picture);
