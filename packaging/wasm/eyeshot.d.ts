@@ -175,11 +175,11 @@ export class GridMap {
     /** The opaque cells. After changing these, `update()`. */
     readonly rows: Mask;
 
-    set(x: number, y: number, opaque?: boolean): void;
+    set(x: number, y: number, opaque?: boolean | number): void;
     /** Outside the map all is. */
     isOpaque(x: number, y: number): boolean;
     fill(isOpaque: (x: number, y: number) => unknown): this;
-    update(box?: Box): void;
+    update(): void;
 
     /** What the eye at x, y sees: a mask of its own, or `into`, a mask of the same size to be used again. */
     look(terms: Terms, x: number, y: number, into?: Mask): Mask;
@@ -219,7 +219,7 @@ export class Fog {
     state(x: number, y: number): State;
     count(state: State): number;
     sees(viewer: unknown, x: number, y: number): boolean;
-    /** As it is now. */
+    /** As it is now: another mask when that has changed. */
     readonly visible: Mask;
     /** What is seen now or was before; it can be set, to what a saved game knew. */
     get explored(): Mask;

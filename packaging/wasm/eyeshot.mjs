@@ -125,6 +125,7 @@ class Owned {
 
 // The first cell from x on, of the row that begins at words[base], that is set, or, with `flip` -1, is not.
 function seek(words, base, x, width, flip) {
+    if (x >= width) return width;
     let i = x >> 5, word = (words[base + i] ^ flip) & (-1 << (x & 31));
     while (!word && ++i << 5 < width) word = words[base + i] ^ flip;
     return word ? Math.min((i << 5) + 31 - Math.clz32(word & -word), width) : width;
@@ -182,10 +183,9 @@ export class Mask {
     #eachRun(f) {
         const { words, width, height, stride } = this;
         for (let y = 0, base = 0; y < height; y++, base += stride)
-            for (let from = seek(words, base, 0, width, 0); from < width; ) {
-                const to = seek(words, base, from, width, -1);
+            for (let from = seek(words, base, 0, width, 0), to; from < width; from = seek(words, base, to, width, 0)) {
+                to = seek(words, base, from, width, -1);
                 f(y, from, to);
-                from = to < width ? seek(words, base, to, width, 0) : width;
             }
     }
 
@@ -201,10 +201,12 @@ export class Mask {
         return count;
     }
 
+    // Written out, so that engines can make f a part of the loop.
     forEach(f) {
-        this.#eachRun((y, from, to) => {
-            for (let x = from; x < to; x++) f(x, y);
-        });
+        const { words, width, height, stride } = this;
+        for (let y = 0, base = 0; y < height; y++, base += stride)
+            for (let x = seek(words, base, 0, width, 0); x < width; x = seek(words, base, x, width, 0))
+                for (const to = seek(words, base, x, width, -1); x < to; x++) f(x, y);
     }
 
     fillBytes(bytes = new Uint8Array(this.width * this.height), seen = 1, hidden = 0) {
@@ -212,7 +214,10 @@ export class Mask {
         must("bytes", bytes, Uint8Array, bytes instanceof Uint8Array || bytes instanceof Uint8ClampedArray);
         if (bytes.length !== width * height) throw new RangeError(`eyeshot: bytes has no ${width} × ${height} cells`);
         bytes.fill(hidden);
-        this.#eachRun((y, from, to) => bytes.fill(seen, y * width + from, y * width + to));
+        this.#eachRun((y, from, to) => {
+            if (to - from > 16) bytes.fill(seen, y * width + from, y * width + to);
+            else for (let x = from; x < to; x++) bytes[y * width + x] = seen;
+        });
         return bytes;
     }
 
@@ -433,18 +438,12 @@ function putTerms(desk, terms) {
     return desk.terms;
 }
 
-// Arguments that are a cell of a map.
-function onMap({ width, height }, x, y, xName = "x", yName = "y") {
-    whole(xName, x, 0, width - 1);
-    whole(yName, y, 0, height - 1);
-}
-
-// A box where a function of the library finds it: all of the map, where nothing else is said.
-function putBox({ room }, { width, height }, box) {
-    const { x0 = 0, y0 = 0, x1 = width, y1 = height } = box ?? {};
-    for (const [name, value] of Object.entries({ x0, y0, x1, y1 })) whole(name, value, -MOST_INT, MOST_INT);
-    ints().set([x0, y0, x1, y1], room / 4);
-    return room;
+// Arguments that are cells of a map.
+function onMap({ width, height }, x, y, ...to) {
+    whole("x", x, 0, width - 1);
+    whole("y", y, 0, height - 1);
+    if (to.length) whole("toX", to[0], 0, width - 1);
+    if (to.length) whole("toY", to[1], 0, height - 1);
 }
 
 function readWalk(at, sight) {
@@ -526,75 +525,71 @@ export class GridMap extends Owned {
     }
 
     fill(isOpaque) {
-        const { words, stride, width, height } = this.#rows;
+        const { stride, width, height } = this.#rows, words = new Uint32Array(stride * height);
         must("isOpaque", isOpaque, Function);
-        for (let y = 0; y < height && this.still; y++)
-            for (let x = 0; x < width; x += 32) {
-                let word = 0;
-                for (let bit = 0; bit < 32 && x + bit < width; bit++)
-                    if (isOpaque(x + bit, y)) word |= 1 << bit;
-                words[y * stride + (x >> 5)] = word;
-            }
+        for (let y = 0; y < height; y++)
+            for (let x = 0; x < width; x++)
+                if (isOpaque(x, y)) words[y * stride + (x >> 5)] |= 1 << (x & 31);
+        this.#rows.words.set(words);
         this.update();
         return this;
     }
 
-    update(box) {
-        writeMask(lib.eyeshot_map_rows(this.still), this.#rows);
-        ask((desk) => check(lib.eyeshot_map_update(this.at, putBox(desk, this, box))));
+    update() {
+        const at = this.still;
+        writeMask(lib.eyeshot_map_rows(at), this.#rows);
+        ask(({ room }) => {
+            ints().set([0, 0, this.width, this.height], room / 4);
+            check(lib.eyeshot_map_update(at, room));
+        });
+    }
+
+    // f calls the library, with the arguments that all have who look.
+    #ask(terms, cells, f) {
+        onMap(this, ...cells);
+        return ask((desk, settle) => f([desk.looker, this.at, putTerms(desk, terms), ...cells], settle, desk.room));
     }
 
     look(terms, x, y, into) {
-        onMap(this, x, y);
-        const scale = must("terms", terms, Terms).scale, { width, height } = this.#rows;
-        const mask = into === undefined ? new Mask(width * scale, height * scale) : must("into", into, Mask);
+        const { scale } = must("terms", terms, Terms), width = this.width * scale, height = this.height * scale;
+        const mask = into === undefined ? new Mask(width, height) : must("into", into, Mask);
         if (mask === this.#rows) throw new RangeError("eyeshot: into is the map's own rows");
-        if (mask.width !== width * scale || mask.height !== height * scale)
-            throw new RangeError(`eyeshot: into is ${mask.width} × ${mask.height}, not ${width * scale} × ${height * scale}`);
-        return ask((desk, settle) => {
-            const seen = lib.eyeshot_look(desk.looker, this.at, putTerms(desk, terms), x, y);
-            settle(lib.eyeshot_looker_status(desk.looker));
+        if (mask.width !== width || mask.height !== height)
+            throw new RangeError(`eyeshot: into is ${mask.width} × ${mask.height}, not ${width} × ${height}`);
+        return this.#ask(terms, [x, y], (words, settle) => {
+            const seen = lib.eyeshot_look(...words);
+            settle(lib.eyeshot_looker_status(words[0]));
             return readMask(seen, mask);
         });
     }
 
     sees(terms, x, y, toX, toY) {
-        onMap(this, x, y);
-        onMap(this, toX, toY, "toX", "toY");
-        return ask((desk, settle) => {
-            const seen = lib.eyeshot_sees(desk.looker, this.at, putTerms(desk, terms), x, y, toX, toY);
-            settle(lib.eyeshot_looker_status(desk.looker));
+        return this.#ask(terms, [x, y, toX, toY], (words, settle) => {
+            const seen = lib.eyeshot_sees(...words);
+            settle(lib.eyeshot_looker_status(words[0]));
             return seen !== 0;
         });
     }
 
     line(terms, x, y, toX, toY) {
-        onMap(this, x, y);
-        onMap(this, toX, toY, "toX", "toY");
-        return ask((desk, settle) => {
-            const sight = lib.eyeshot_line(desk.looker, this.at, putTerms(desk, terms), x, y, toX, toY, desk.room);
-            return readWalk(desk.room, settle(sight));
-        });
+        return this.#ask(terms, [x, y, toX, toY], (words, settle, room) =>
+            readWalk(room, settle(lib.eyeshot_line(...words, room))));
     }
 
     why(terms, x, y, toX, toY) {
-        onMap(this, x, y);
-        onMap(this, toX, toY, "toX", "toY");
-        const tell = (room) => ask((desk, settle) => {
-            const at = allocate(2 * room);
+        const tell = (most) => this.#ask(terms, [x, y, toX, toY], (words, settle, room) => {
+            const at = allocate(2 * most);
             try {
-                ints()[desk.room / 4] = room;
-                const sight = SIGHTS[settle(lib.eyeshot_why(
-                    desk.looker, this.at, putTerms(desk, terms), x, y, toX, toY, at, desk.room))];
-                const count = ints()[desk.room / 4], words = ints().slice(at / 4, at / 4 + 2 * count);
-                return { sight, count, cells: Array.from({ length: count }, (_, k) => [words[2 * k], words[2 * k + 1]]) };
+                ints()[room / 4] = most;
+                const sight = SIGHTS[settle(lib.eyeshot_why(...words, at, room))], count = ints()[room / 4];
+                if (count > most) return tell(count);
+                const found = ints().slice(at / 4, at / 4 + 2 * count);
+                return { sight, cells: Array.from({ length: count }, (_, k) => [found[2 * k], found[2 * k + 1]]) };
             } finally {
                 lib.free(at);
             }
         });
-        let told = tell(64);
-        if (told.count > 64) told = tell(told.count);
-        return { sight: told.sight, cells: told.cells };
+        return tell(64);
     }
 
     light(field, lit, near) {
@@ -628,6 +623,8 @@ export class Fog extends Owned {
     #map;
     #viewers = new Map(); // by what the game calls them: their numbers, and their rules, which must stay
     #unused = []; // numbers of viewers that went
+    #visible = null; // what was read since it changed
+    #explored = null;
 
     constructor(map) {
         super(lib.eyeshot_fog_new(must("map", map, GridMap).at, 0), lib.eyeshot_fog_free);
@@ -642,26 +639,36 @@ export class Fog extends Owned {
         return this.#map;
     }
 
+    // Who changes it begins with this.
+    get still() {
+        this.#visible = this.#explored = null;
+        return super.still;
+    }
+
     place(viewer, terms, x, y) {
         onMap(this.#map, x, y);
-        const fog = this.still, known = this.#viewers.get(viewer);
+        const at = this.still, known = this.#viewers.get(viewer);
         const number = known?.number ?? this.#unused.at(-1) ?? this.#viewers.size;
-        ask((desk, settle) => settle(lib.eyeshot_fog_place(fog, desk.looker, number, putTerms(desk, terms), x, y)));
+        ask((desk, settle) => settle(lib.eyeshot_fog_place(at, desk.looker, number, putTerms(desk, terms), x, y)));
         if (!known) this.#unused.pop();
         this.#viewers.set(viewer, { number, rule: ruleOf(terms) });
     }
 
     remove(viewer) {
-        const known = this.#viewers.get(viewer);
+        const at = this.still, known = this.#viewers.get(viewer);
         if (!known) return;
-        check(lib.eyeshot_fog_remove(this.still, known.number));
+        check(lib.eyeshot_fog_remove(at, known.number));
         this.#viewers.delete(viewer);
         this.#unused.push(known.number);
     }
 
-    mapChanged(box) {
-        const fog = this.still;
-        ask((desk, settle) => settle(lib.eyeshot_fog_map_changed(fog, desk.looker, putBox(desk, this.#map, box))));
+    mapChanged({ x0 = 0, y0 = 0, x1 = this.#map.width, y1 = this.#map.height } = {}) {
+        const at = this.still;
+        for (const [name, value] of Object.entries({ x0, y0, x1, y1 })) whole(name, value, -MOST_INT, MOST_INT);
+        ask(({ looker, room }, settle) => {
+            ints().set([x0, y0, x1, y1], room / 4);
+            settle(lib.eyeshot_fog_map_changed(at, looker, room));
+        });
     }
 
     state(x, y) {
@@ -680,14 +687,19 @@ export class Fog extends Owned {
     }
 
     get visible() {
-        return readMask(lib.eyeshot_fog_visible(this.at), new Mask(this.#map.width, this.#map.height));
+        return (this.#visible ??= this.#read(lib.eyeshot_fog_visible));
     }
 
     get explored() {
-        return readMask(lib.eyeshot_fog_explored(this.at), new Mask(this.#map.width, this.#map.height));
+        return (this.#explored ??= this.#read(lib.eyeshot_fog_explored));
+    }
+
+    #read(maskOf) {
+        return readMask(maskOf(this.at), new Mask(this.#map.width, this.#map.height));
     }
 
     set explored(cells) {
-        withMasks([must("explored", cells, Mask)], (at) => check(lib.eyeshot_fog_set_explored(this.still, at)));
+        const at = this.still;
+        withMasks([must("explored", cells, Mask)], (mask) => check(lib.eyeshot_fog_set_explored(at, mask)));
     }
 }

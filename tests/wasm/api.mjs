@@ -194,10 +194,12 @@ const tests = {
         map.set(2, 0);
         assert.equal(map.look(terms, 0, 0).toString(), "11100\n");
         map.rows.words[0] = 0b01000;
-        map.update({ x0: 0, x1: 5 });
+        map.update();
         assert.equal(map.look(terms, 0, 0).toString(), "11110\n");
         assert.equal(map.fill((x) => x === 1).look(terms, 0, 0).toString(), "11000\n");
         assert.throws(() => map.set(5, 0), RangeError);
+        assert.throws(() => map.fill((x) => x < 3 || boom), ReferenceError);
+        assert.equal(map.toString(), ".#...\n");
     },
 
     "fog": () => {
@@ -209,6 +211,7 @@ const tests = {
         fog.remove(3);
         assert.equal(fog.visible.toString(), "011100000\n");
         assert.equal(fog.explored.toString(), "111100111\n");
+        assert.equal(fog.visible, fog.visible);
         assert.deepEqual([0, 1, 4].map((x) => fog.state(x, 0)), ["explored", "visible", "unseen"]);
         assert.deepEqual(["visible", "explored", "unseen"].map((state) => fog.count(state)), [3, 4, 2]);
         map.set(2, 0);

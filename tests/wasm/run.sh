@@ -43,6 +43,7 @@ if [ "$kind" = quick ]; then
     tally
     exit
 fi
+tap node tests/wasm/read.mjs "$module"
 if has chromedriver || [ "$kind" = install ]; then
     tap python3 tests/wasm/browser.py "$build/wasm" "$scratch/hashes" $maps
 else
