@@ -619,13 +619,6 @@ static bool look_ends_are_free(const struct look_request *request, struct cell t
            request->rule->sees(&ends);
 }
 
-static bool look_in_range(const struct look_request *request, struct cell target)
-{
-    if (request->range.radius == EYESHOT_ALL || cell_equal(request->eye, target))
-        return true;
-    return request->range.radius && look_has(request, target);
-}
-
 static bool look_is_on_border(const struct eyeshot_mask *opaque, struct cell cell)
 {
     return !cell.x || !cell.y || cell.x == opaque->width - 1 || cell.y == opaque->height - 1;
@@ -657,7 +650,8 @@ static enum eyeshot_sight look_decide(const struct look_request *request, struct
         clear = look_line_is_clear(request, target, trace);
     if (clear && dark)
         clear = look_block_at_target(trace, target);
-    if (!look_in_range(request, target))
+    if (!request->range.radius ||
+        (request->range.radius != EYESHOT_ALL && !look_has(request, target)))
         return EYESHOT_OUT_OF_RANGE;
     if (terms->border == EYESHOT_HIDDEN && look_is_on_border(opaque, target))
         return EYESHOT_ON_BORDER;
