@@ -70,7 +70,7 @@ compare() {
     set --
     [ -z "${EYESHOT_ALGORITHM:-}" ] || set -- -a "$EYESHOT_ALGORITHM" "$@"
     [ -z "${EYESHOT_RADIUS:-}" ] || set -- -r "$EYESHOT_RADIUS" "$@"
-    [ -z "${EYESHOT_ALLOW:-}" ] || set -- --allow "$EYESHOT_ALLOW" "$@"
+    set -- --allow "opened=${EYESHOT_OPENED:-0},closed=${EYESHOT_CLOSED:-0},named=${EYESHOT_NAMED:-0}" "$@"
     [ -z "$summary" ] || set -- --report "markdown=$summary" "$@"
     status=0
     set -f

@@ -341,16 +341,17 @@ function viewSurvey([answer]) {
 
 function viewLevels([answer]) {
   const drawn = answer.levels.filter(({rows}) => rows.length),
-    classes = {'#': 'wall', '.': 'floor', w: 'walled', o: 'cleared', '+': 'gained', '-': 'lost'};
+    classes = {'#': 'wall', '.': 'floor', w: 'walled', o: 'cleared', '+': 'gained', '-': 'lost', '*': 'both'};
   const meanings = {
-    floor: 'as before', wall: 'wall', walled: 'walled', cleared: 'cleared', gained: 'sees more', lost: 'sees less',
+    floor: 'as before', wall: 'wall', walled: 'walled', cleared: 'cleared', gained: 'sees some anew',
+    lost: 'sees some no more', both: 'some anew, some no more',
   };
   const scene = (choice) => {
     const rows = (drawn[choice] || {rows: ['.']}).rows.map((row) => Array.from(row));
     return {
       width: rows[0].length, height: rows.length, scale: 1, meanings, cell: (x, y) => classes[rows[y][x]],
       tell: (x, y) => meanings[classes[rows[y][x]]],
-      glyphs: rows.map((row) => row.map((letter) => ({'+': '+', '-': '\u2212'})[letter] || ' ')), ink: () => 'letter',
+      glyphs: rows.map((row) => row.map((letter) => ({'+': '+', '-': '\u2212', '*': '\u00b1'})[letter] || ' ')), ink: () => 'letter',
     };
   };
   const changes = ({named, gained, lost}) => [

@@ -74,21 +74,23 @@ first=$(git -C "$origin" rev-parse main~)
 steps push "$opened" "{\"inputs\": {$both}, \"before\": \"$first\"}"
 report $(($? != 1)) 'a push that opens lines of sight fails' cat "$scratch/log"
 # shellcheck disable=SC2016 # backticks of Markdown
-says 'it tells which, on the page of the run as well' 'ok 1 - levels/the hall.json: hidden' \
+says 'it tells which, on the page of the run as well' 'ok 1 - levels/the hall.json: hidden T' \
     'build: success' 'check: success' 'diff: failure' \
     '1 of 1 tests passed' '#++o++#' \
     '- `levels/maps/gate.txt`: `who sees whom`: `8 sight lines opened, 0 closed; 0 cells walled, 1 cleared`'
 grep -q '^::error file=levels/maps/gate.txt,title=eyeshot diff%3A who sees whom::8 sight lines opened' "$scratch/log"
 report $? 'GitHub is told' cat "$scratch/log"
-steps push "$opened" "{\"inputs\": {$both, \"allow\": \"8\"}, \"before\": \"$first\"}"
+steps push "$opened" "{\"inputs\": {$both, \"opened\": \"8\"}, \"before\": \"$first\"}"
 report $? 'as many may be allowed' cat "$scratch/log"
+steps push "$opened" "{\"inputs\": {$both, \"opened\": \"7\", \"closed\": \"any\", \"named\": \"any\"}, \"before\": \"$first\"}"
+report $(($? != 1)) 'each number counts by itself' cat "$scratch/log"
 steps push "$opened" "{\"inputs\": {$both, \"radius\": \"1\", \"algorithm\": \"bresenham\"}, \"before\": \"$first\"}"
 report $? 'within a radius nothing has changed, by another algorithm neither' cat "$scratch/log"
 
 steps pull_request "$merged" "{\"inputs\": {$both}}"
 report $(($? != 1)) 'a pull request that opens a hall fails' cat "$scratch/log"
 says 'it is held against what main is now, and compared although a scenario failed' 'build: success' 'check: failure' 'diff: failure' \
-    'not ok 1 - levels/the hall.json: hidden' 'hall.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared' \
+    'not ok 1 - levels/the hall.json: hidden T' 'hall.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared' \
     '2 levels, 1 changed: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
 steps workflow_dispatch "$merged" "{\"inputs\": {$both, \"base\": \"side\"}}"
 says 'a branch may be the base' 'eyeshot: fetching side' 'gate.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared' \
@@ -107,7 +109,7 @@ printf 'import json\nfor line in open(0):\n    question = json.loads(line)\n    
     >"$scratch/all.py"
 steps push "$opened" "{\"inputs\": {\"scenarios\": \"levels/*.json\", \"program\": \"python3 $scratch/all.py\"}}"
 says 'a program that sees everything' 'check: failure' 'diff: success' "# algorithm: exec:python3 $scratch/all.py" \
-    'not ok 1 - levels/the hall.json: hidden'
+    'not ok 1 - levels/the hall.json: hidden T'
 steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps/hall.txt\\nlevels/maps/gate.txt\"}, \"before\": \"$first\"}"
 says 'levels alone, a file a line' 'check: success' 'diff: failure' \
     'levels/maps/gate.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
@@ -118,14 +120,14 @@ says 'nothing at all is a mistake' 'build: failure' 'check: skipped' 'diff: skip
 # What would be a command, an option or a pattern, if a shell or git read it as their own.
 # shellcheck disable=SC2016 # nobody should expand it
 bad='$(touch bad)`touch bad`;touch bad'
-for input in scenarios levels base allow radius algorithm; do
-    steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps\", \"allow\": \"8\", \"$input\": \"$bad\"}, \"before\": \"$first\"}"
+for input in scenarios levels base opened closed named radius algorithm; do
+    steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps\", \"opened\": \"8\", \"$input\": \"$bad\"}, \"before\": \"$first\"}"
     [ $? -eq 1 ] && [ ! -e "$scratch/work/bad" ]
     report $? "what looks like a command in $input is none" cat "$scratch/log"
 done
 for option in --help '--upload-pack=touch bad'; do
     for input in scenarios levels base; do
-        steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps\", \"allow\": \"8\", \"$input\": \"$option\"}, \"before\": \"$first\"}"
+        steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps\", \"opened\": \"8\", \"$input\": \"$option\"}, \"before\": \"$first\"}"
         [ $? -eq 1 ] && [ ! -e "$scratch/work/bad" ]
         report $? "what looks like an option, $option, in $input is none" cat "$scratch/log"
     done
@@ -169,7 +171,7 @@ report $? 'its report'
 checkout "$merged"
 recipe Jenkins 1 | sed -n "s/^ *sh '\(.*\)'/\1/p" >"$scratch/lines"
 (cd "$scratch/work" && CHANGE_TARGET=main sh "$scratch/lines") >"$scratch/log" 2>&1
-says "Jenkins' recipe" 'not ok 1 - levels/the hall.json: hidden' \
+says "Jenkins' recipe" 'not ok 1 - levels/the hall.json: hidden T' \
     'hall.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
 grep -q 'failures="1"' "$scratch/work/report.xml"
 report $? 'its report'
@@ -195,7 +197,7 @@ if command -v pre-commit >/dev/null; then
     git add .
     git commit -q -m wrong >"$scratch/log" 2>&1
     report $(($? != 1)) 'a commit of a scenario that fails does not' cat "$scratch/log"
-    says 'pre-commit shows what failed' 'not ok 1 - levels/wrong hall.json: visible' '  message: "1 of 1 cells is hidden: T 5,1"'
+    says 'pre-commit shows what failed' 'not ok 1 - levels/wrong hall.json: visible T' '  message: "nobody sees T (5,1): G (1,1) blocked by the wall at 3,1"'
     rm 'levels/wrong hall.json'
     cp "$scratch/2.yaml" .pre-commit-config.yaml
     git add .
@@ -205,7 +207,7 @@ if command -v pre-commit >/dev/null; then
     git add .
     git commit -q -m 'opened' >"$scratch/log" 2>&1
     report $(($? != 1)) 'a commit of a map that its scenario is at odds with does not' cat "$scratch/log"
-    says 'it is the scenario that fails' 'not ok 1 - levels/the hall.json: hidden'
+    says 'it is the scenario that fails' 'not ok 1 - levels/the hall.json: hidden T'
     cd "$top" || exit 2
 else
     skip 'the hook for pre-commit' 'pre-commit is not installed'

@@ -132,7 +132,9 @@ static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks
             diff_keep_top(&level->tops[kind], cell, lines[kind]);
         }
         if (lines[DIFF_OPENED] || lines[DIFF_CLOSED])
-            *diff_cell(level, cell.x, cell.y) = lines[DIFF_OPENED] > lines[DIFF_CLOSED] ? '+' : '-';
+            *diff_cell(level, cell.x, cell.y) = !lines[DIFF_CLOSED]   ? '+'
+                                                : !lines[DIFF_OPENED] ? '-'
+                                                                      : '*';
     }
 }
 
@@ -239,6 +241,19 @@ static void diff_describe(struct diff_level *level)
     diff_describe_tops(&level->details[DIFF_CLOSED], &level->tops[DIFF_CLOSED], "lost most: ", '-');
 }
 
+/* `symmetric, radius 8, circle` */
+static char *diff_tell_terms(const struct eyeshot_terms *terms)
+{
+    struct bytes text = {0};
+
+    diag_add_escaped(&text, terms->rule->name, false);
+    if (terms->radius == EYESHOT_ALL)
+        bytes_addf(&text, ", radius all");
+    else
+        bytes_addf(&text, ", radius %lld, %s", (long long)terms->radius, shape_names[terms->shape]);
+    return text.data;
+}
+
 /* Where the versions say how to look, the new one counts. */
 int diff_compare(struct diff_level *level, struct scenario scenarios[2],
                  const struct sight_options *sight, struct pool *pool, struct diag *diag)
@@ -248,7 +263,9 @@ int diff_compare(struct diff_level *level, struct scenario scenarios[2],
 
     if (level->entries[1] && sight_settle(sight, &scenarios[1], &given, &terms, diag))
         return -1;
+    level->terms = terms;
     if (!diff_is_alone(level)) {
+        level->by = diff_tell_terms(&terms);
         diff_count_lines(level, scenarios, &terms, given_dark(&given), pool);
         if (diff_add_named(level, scenarios, &terms, &given, diag))
             return -1;
@@ -260,9 +277,13 @@ int diff_compare(struct diff_level *level, struct scenario scenarios[2],
 static void diff_describe_all(struct diff_answer *answer)
 {
     struct bytes text = {0};
+    const char *by = NULL;
+    bool differ = false;
 
     for (size_t i = 0; i < answer->count; i++) {
         const struct diff_level *level = &answer->list[i];
+        differ |= level->by && by && strcmp(level->by, by) != 0;
+        by = level->by ? level->by : by;
         for (int k = 0; k < DIFF_COUNTS; k++)
             answer->counts[k] += level->counts[k];
         answer->named += level->named_count;
@@ -277,6 +298,7 @@ static void diff_describe_all(struct diff_answer *answer)
     bytes_addf(&text, answer->count > 1 || answer->alone ? ": " : "");
     diff_add_counts(&text, answer->counts);
     answer->text = text.data;
+    answer->by = by && !differ ? alloc_text(by, strlen(by)) : NULL;
 }
 
 /* All levels */
@@ -379,11 +401,13 @@ void diff_release(struct diff_answer *answer)
         }
         free(level->named);
         free(level->name);
+        free(level->by);
         free(level->text);
         free(level->rows);
         bytes_release(&level->details[DIFF_OPENED]);
         bytes_release(&level->details[DIFF_CLOSED]);
     }
     free(answer->list);
+    free(answer->by);
     free(answer->text);
 }

@@ -47,6 +47,8 @@ struct diff_named {
 struct diff_level {
     const struct diff_entry *entries[2]; /* of the old and the new side; NULL: it has none */
     char *name;                          /* made plain, for reports and pictures */
+    struct eyeshot_terms terms;          /* by which it is compared, */
+    char *by;   /* and these in words; NULL of one that is in one version only */
     char *text; /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared" */
     bool changed;
     size_t counts[DIFF_COUNTS];
@@ -62,6 +64,7 @@ struct diff_level {
 struct diff_answer {
     struct diff_level *list;
     size_t count;
+    char *by;   /* as of the levels; NULL: they differ, and each says its own */
     char *text; /* like a level's, and of how many */
     size_t counts[DIFF_COUNTS], named;
     size_t changed, alone; /* levels */
@@ -80,8 +83,8 @@ void diff_release(struct diff_answer *answer);
 
 /*
  * What became of a cell of either version, outside of which all is wall, as a character: `#` is a
- * wall in both, `w` in the new one, `o` in the old one. Of those that are open in both, more is
- * seen now from `+`, less from `-`, and as much as before from `.`.
+ * wall in both, `w` in the new one, `o` in the old one. Of those that are open in both, some cells
+ * are seen now from `+`, some no longer from `-`, both from `*`, and the same as before from `.`.
  */
 static inline char *diff_cell(const struct diff_level *level, int x, int y)
 {

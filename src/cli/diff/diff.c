@@ -4,8 +4,10 @@
  * chose; what --report asks for is made of the same answer here. It is a gate: the exit status says
  * whether more changed than --allow lets through.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -13,8 +15,12 @@
 #include "cli/report.h"
 #include "cli/support/alloc.h"
 
+/* What may change, of all levels together: sight lines, and pairs of named places. */
+enum diff_gate { GATE_OPENED, GATE_CLOSED, GATE_NAMED, DIFF_GATES };
+static const char *const gate_names[DIFF_GATES] = {"opened", "closed", "named"};
+
 struct diff_options {
-    long long allow;
+    long long allow[DIFF_GATES]; /* LLONG_MAX: any */
     struct option_list reports;
     struct sight_options sight;
     struct read_options read;
@@ -26,12 +32,48 @@ struct diff_options {
     bool help;
 };
 
+/* --allow opened=N,closed=N,named=N, or any of these. */
+static int diff_set_allow(void *member, const char *value, const struct option_spec *option,
+                          struct diag *diag)
+{
+    long long *allow = member;
+    char *text = alloc_text(value, strlen(value)), *rest = NULL;
+    int status = *value ? 0 : -1;
+
+    for (char *part = strtok_r(text, ",", &rest); part && !status;
+         part = strtok_r(NULL, ",", &rest)) {
+        size_t length = strcspn(part, "=");
+        int gate = 0;
+        while (gate < DIFF_GATES &&
+               (strlen(gate_names[gate]) != length || strncmp(gate_names[gate], part, length) != 0))
+            gate++;
+        if (gate == DIFF_GATES || !part[length])
+            status = -1;
+        else if (!strcmp(part + length + 1, "any"))
+            allow[gate] = LLONG_MAX;
+        else
+            status =
+                option_number(part + length + 1, 0, LLONG_MAX, option->name, &allow[gate], diag);
+    }
+    free(text);
+    if (status && !diag->message[0])
+        return diag_fail(diag,
+                         "allow: found '%s', expected opened=N,closed=N,named=N, where N is a "
+                         "whole number or any",
+                         value);
+    return status;
+}
+
 /* Named places that were moved may see each other anew though no line between cells has changed. */
 static bool diff_allows(const struct diff_options *options, const struct diff_answer *answer)
 {
-    size_t lines = answer->counts[DIFF_OPENED] + answer->counts[DIFF_CLOSED];
+    const size_t changes[DIFF_GATES] = {answer->counts[DIFF_OPENED], answer->counts[DIFF_CLOSED],
+                                        answer->named};
+    bool allows = true;
 
-    return (lines > answer->named ? lines : answer->named) <= (size_t)options->allow;
+    for (int i = 0; i < DIFF_GATES; i++)
+        allows &= changes[i] <= (size_t)options->allow[i];
+    return allows;
 }
 
 /* A finding for each level; what is allowed, and what only one version has, fails nothing. */
@@ -55,12 +97,14 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
                 bytes_add(&lines, level->details[k].data, level->details[k].length);
         if (level->rows)
             bytes_addf(&picture,
-                       "w is a wall now, o is none any more; from + more is seen, from - less\n%s",
+                       "w is a wall now, o is none any more; from + some cells are seen anew, "
+                       "from - some no more, from * both\n%s",
                        level->rows);
         finding->lines = lines.data;
         finding->picture = picture.data;
     }
     findings->summary = alloc_text(answer->text, strlen(answer->text));
+    findings->algorithm = answer->by ? alloc_text(answer->by, strlen(answer->by)) : NULL;
 }
 
 static int diff_print(struct call *call, const struct diff_side sides[2], struct diag *diag)
@@ -106,8 +150,10 @@ static int diff_run(struct call *call, struct diag *diag)
 }
 
 static const struct option_spec table[] = {
-    {0, "allow", "N", "how many sight lines may change before the status is 1; default 0",
-     OPTION_WHOLE(struct diff_options, allow, 0, LLONG_MAX)},
+    {0, "allow", "opened=N,closed=N,named=N",
+     "how many sight lines may open, how many close, and how many pairs of named places may change "
+     "before the status is 1; N or any; default 0",
+     OPTION_CALL(diff_set_allow, struct diff_options, allow)},
     {0, "report", "KIND=FILE",
      "a report as tap, github or markdown, which is appended; repeatable; - as FILE takes the "
      "place of what is printed",
@@ -137,11 +183,10 @@ const struct command command_diff = {
     .summary = "two maps, or folders of maps: who sees whom now and did not",
     .example = "printf 'G.#.T\\n' >old.txt; printf 'G...T\\n' | eyeshot diff old.txt -",
     .notes = "`-` is standard input.\n"
-             "Exit status: 0 when nothing changed, 1 when more sight lines, or pairs of named\n"
-             "places, changed than --allow says.\n",
+             "Exit status: 0 when nothing changed, 1 when more changed than --allow says.\n",
     .most_operands = 2,
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct diff_options, .allow = 0),
+    OPTIONS(struct diff_options, .allow = {0}),
     .run = diff_run,
 };

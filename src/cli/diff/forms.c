@@ -24,11 +24,16 @@ static void diff_write_text(struct sink *sink, const void *finished, const struc
 {
     const struct diff_answer *answer = finished;
 
+    if (answer->alone < answer->count)
+        sink_format(sink, "by %s\n", answer->by ? answer->by : "each level's own algorithm");
     for (size_t i = 0; i < answer->count; i++) {
         const struct diff_level *level = &answer->list[i];
         if (answer->count > 1 && !diff_is_alone(level) && !level->changed)
             continue;
-        sink_format(sink, "%s: %s\n", level->name, level->text);
+        sink_format(sink, "%s: ", level->name);
+        if (!answer->by && level->by)
+            sink_format(sink, "by %s: ", level->by);
+        sink_format(sink, "%s\n", level->text);
         diff_print_lines(sink, &level->details[DIFF_OPENED], &style->colors[COLOR_GAINED]);
         diff_print_lines(sink, &level->details[DIFF_CLOSED], &style->colors[COLOR_LOST]);
     }
@@ -63,6 +68,11 @@ static void diff_put_level(struct json_out *json, const struct diff_level *level
 {
     json_object(json, NULL);
     json_string(json, "name", level->name);
+    if (level->by) {
+        json_string(json, "algorithm", level->terms.rule->name);
+        json_radius(json, "radius", level->terms.radius);
+        json_string(json, "shape", shape_names[level->terms.shape]);
+    }
     diff_put_counts(json, level->counts, DIFF_OPENED, DIFF_CLEARED);
     json_array(json, "named");
     for (size_t i = 0; i < level->named_count; i++) {

@@ -44,7 +44,7 @@ static void diff_add_level(struct picture *picture, const struct diff_level *lev
     for (int y = 0; y < level->height; y++)
         for (int x = 0; x < level->width; x++) {
             char cell = *diff_cell(level, x, y);
-            changed += cell == '+' || cell == '-';
+            changed += cell == '+' || cell == '-' || cell == '*';
             if (cell == '#')
                 plane_set(&map.opaque, x, y);
         }
@@ -54,10 +54,12 @@ static void diff_add_level(struct picture *picture, const struct diff_level *lev
                     (struct picture_kind){"wall", "wall"});
     diff_add_cells(picture, level, 'w', (struct picture_kind){"walled", "walled"}, 0);
     diff_add_cells(picture, level, 'o', (struct picture_kind){"cleared", "cleared"}, 0);
-    diff_add_cells(picture, level, '+', (struct picture_kind){"gained", "sees more"},
+    diff_add_cells(picture, level, '+', (struct picture_kind){"gained", "sees some anew"},
                    changed <= DIFF_SIGNED ? '+' : 0);
-    diff_add_cells(picture, level, '-', (struct picture_kind){"lost", "sees less"},
+    diff_add_cells(picture, level, '-', (struct picture_kind){"lost", "sees some no more"},
                    changed <= DIFF_SIGNED ? 0x2212 : 0);
+    diff_add_cells(picture, level, '*', (struct picture_kind){"both", "some anew, some no more"},
+                   changed <= DIFF_SIGNED ? 0xb1 : 0);
     diff_add_notes(picture, level->name, &level->details[DIFF_OPENED]);
     diff_add_notes(picture, level->name, &level->details[DIFF_CLOSED]);
     mask_release(&map.opaque);
@@ -71,6 +73,8 @@ static void diff_write_svg(struct sink *sink, const void *finished, const struct
     picture_init(&picture, &style->picture);
     bytes_addf(&picture.title, "Who sees whom: what changed");
     bytes_addf(&picture.subtitle, "%s", answer->text);
+    if (answer->by)
+        bytes_addf(&picture.subtitle, " (by %s)", answer->by);
     for (size_t i = 0; i < answer->count; i++)
         if (answer->list[i].rows)
             diff_add_level(&picture, &answer->list[i]);

@@ -25,6 +25,10 @@ def fill(rows):
 class Rule:
     def __init__(self, algorithm='symmetric', opaque=WALLS, **terms):
         self.algorithm, self.opaque, self.terms = algorithm, opaque, terms
+        self.radius, self.shape = (terms.get(key, oracle.DEFAULTS[algorithm][key]) for key in ('radius', 'shape'))
+
+    def __str__(self):
+        return f'{self.algorithm}, radius {self.radius}' + f', {self.shape}' * (self.radius != 'all')
 
     def sees(self, rows, eye, cell, **own):
         mask = self.field(rows, eye, **own)
@@ -58,7 +62,7 @@ class Level:
     def __init__(self, name, old, new, rule=None, places=None):
         rule = rule or Rule()
         old, new = fill(old), fill(new)
-        self.name, self.alone = name, None
+        self.name, self.alone, self.rule = name, None, rule
         self.opened = self.closed = self.walled = self.cleared = 0
         gained, lost, both = {}, {}, []
         for y in range(max(len(old), len(new))):
@@ -85,7 +89,7 @@ class Level:
                 was, now = is_open(old, x, y, rule.opaque), is_open(new, x, y, rule.opaque)
                 more, less = gained.get((x, y), 0), lost.get((x, y), 0)
                 row += ('W' if was else 'C' if now else '#') if not (was and now) else (
-                    '+' if more > less else '-' if less else '.')
+                    '*' if more and less else '+' if more else '-' if less else '.')
             self.picture.append(row)
         self.named = self.name_changes(old, new, rule, places)
 
@@ -121,7 +125,7 @@ class Alone:
     """A level that one version has."""
 
     def __init__(self, name, where):
-        self.name, self.alone = name, where
+        self.name, self.alone, self.rule = name, where, None
         self.opened = self.closed = self.walled = self.cleared = 0
         self.gained = self.lost = self.named = ()
 
@@ -172,11 +176,19 @@ def rows(level):
     return [row.replace('W', 'w').replace('C', 'o') for row in level.picture] if level.changed() else []
 
 
+def told_rule(levels):
+    """By which rule, if it is one."""
+    rules = {str(level.rule) for level in levels if level.rule}
+    return rules.pop() if len(rules) == 1 else None
+
+
 def text(levels):
+    print('by', told_rule(levels) or "each level's own algorithm")
     for level in levels:
         if not level.alone and not level.changed() and len(levels) > 1:
             continue
-        print(f"{level.name}: {f'only in the {level.alone} version' if level.alone else counts(level)}")
+        own = '' if told_rule(levels) or level.alone else f'by {level.rule}: '
+        print(f"{level.name}: {own}{f'only in the {level.alone} version' if level.alone else counts(level)}")
         for line in told(level):
             print('  ' + line)
     if len(levels) > 1:
@@ -187,11 +199,16 @@ def tops_of(tops):
     return [{'x': x, 'y': y, 'lines': lines} for (x, y), lines in tops]
 
 
+def rule_of(level):
+    return {'algorithm': level.rule.algorithm, 'radius': None if level.rule.radius == 'all' else level.rule.radius,
+            'shape': level.rule.shape} if level.rule else {}
+
+
 def as_json(levels):
     total = Total(levels)
     print(json.dumps({
         'eyeshot': 'levels/1', 'opened': total.opened, 'closed': total.closed,
-        'levels': [{'name': level.name, 'opened': level.opened, 'closed': level.closed,
+        'levels': [{'name': level.name, **rule_of(level), 'opened': level.opened, 'closed': level.closed,
                     'walled': level.walled, 'cleared': level.cleared,
                     'named': [{'from': a, 'to': b, 'sees': sees} for a, b, sees in level.named],
                     'in': level.alone or 'both', 'gained': tops_of(level.gained),
@@ -204,12 +221,14 @@ def markdown(levels):
         return f'`` {name} ``' if '`' in name else f'`{name}`'
 
     print('### eyeshot diff\n\n' + summary(levels))
+    if told_rule(levels):
+        print(f'\nalgorithm: `{told_rule(levels)}`')
     for level in levels:
         if not level.alone and not level.changed():
             continue
         message = f'only in the {level.alone} version' if level.alone else counts(level)
         print(f'\n- {code(getattr(level, "file", level.name))}: `who sees whom`: `{message}`')
         if not level.alone:
-            legend = 'w is a wall now, o is none any more; from + more is seen, from - less'
+            legend = 'w is a wall now, o is none any more; from + some cells are seen anew, from - some no more, from * both'
             print('\n'.join(['\n```text', *told(level), legend, *rows(level), '```']))
     print()

@@ -6,7 +6,7 @@ import sys
 import xml.etree.ElementTree as tree
 
 CELLS = {'hidden': ' ', 'floor': '.', 'wall': '#', 'dark-wall': '%', 'old-floor': ',', 'old-wall': '=', 'same': ':',
-         'same-wall': ';', 'gained': '+', 'lost': '-', 'walled': 'W', 'cleared': 'C', 'uncovered': 'x'}
+         'same-wall': ';', 'gained': '+', 'lost': '-', 'both': '*', 'walled': 'W', 'cleared': 'C', 'uncovered': 'x'}
 CELLS.update({f'g{i}': 'abcdefgh'[i] for i in range(8)}, **{f'h{i}': str(i) for i in range(10)})
 SVG = '{http://www.w3.org/2000/svg}'
 
