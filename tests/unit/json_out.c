@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-/* JSON as it is written: compact, and indented with inline arrays. */
+/* JSON as it is written. */
 #include "cli/support/json_out.h"
 
 #include <limits.h>
@@ -28,7 +28,7 @@ static void write_all(struct json_out *json)
     json_int(json, "k", INT64_MAX);
     json_end(json);
     json_end(json);
-    json_inline_array(json, "cells");
+    json_array(json, "cells");
     json_cell(json, NULL, 1, 2);
     json_cell(json, NULL, 3, 4);
     json_object(json, NULL);
@@ -43,44 +43,19 @@ static void write_all(struct json_out *json)
 
 #define NAME "a\\\"b\\\\c\\n\\u0009\\u007f/\xe2\x96\x88"
 
-static void check_written(bool pretty, const char *wanted, const char *name)
+static void test_all(void)
 {
     struct sink sink = {.fd = -1};
-    struct json_out json = {.sink = &sink, .pretty = pretty};
+    struct json_out json = {.sink = &sink};
 
     write_all(&json);
-    check_text(sink.buffer.data, wanted, name);
+    check_text(sink.buffer.data,
+               "{\"name\":\"" NAME "\",\"none\":{},\"empty\":[],"
+               "\"list\":[-1,true,false,null,1.50,{\"k\":9223372036854775807}],"
+               "\"cells\":[[1,2],[3,4],{\"x\":5}],\"at\":[0,0],"
+               "\"last\":-9223372036854775808}\n",
+               "everything");
     bytes_release(&sink.buffer);
-}
-
-static void test_both(void)
-{
-    check_written(false,
-                  "{\"name\":\"" NAME "\",\"none\":{},\"empty\":[],"
-                  "\"list\":[-1,true,false,null,1.50,{\"k\":9223372036854775807}],"
-                  "\"cells\":[[1,2],[3,4],{\"x\":5}],\"at\":[0,0],"
-                  "\"last\":-9223372036854775808}\n",
-                  "compact");
-    check_written(true,
-                  "{\n"
-                  "  \"name\": \"" NAME "\",\n"
-                  "  \"none\": {},\n"
-                  "  \"empty\": [],\n"
-                  "  \"list\": [\n"
-                  "    -1,\n"
-                  "    true,\n"
-                  "    false,\n"
-                  "    null,\n"
-                  "    1.50,\n"
-                  "    {\n"
-                  "      \"k\": 9223372036854775807\n"
-                  "    }\n"
-                  "  ],\n"
-                  "  \"cells\": [[1,2],[3,4],{\"x\":5}],\n"
-                  "  \"at\": [0,0],\n"
-                  "  \"last\": -9223372036854775808\n"
-                  "}\n",
-                  "pretty");
 }
 
 static void test_lines(void)
@@ -95,23 +70,6 @@ static void test_lines(void)
         json_end_line(&json);
     }
     check_text(sink.buffer.data, "{\"i\":0}\n{\"i\":1}\n", "one object a line");
-    bytes_release(&sink.buffer);
-}
-
-static void test_deep(void)
-{
-    struct sink sink = {.fd = -1};
-    struct json_out json = {.sink = &sink, .pretty = true};
-    const char *line;
-
-    for (int i = 0; i < 40; i++)
-        json_array(&json, NULL);
-    json_int(&json, NULL, 1);
-    for (int i = 0; i < 40; i++)
-        json_end(&json);
-    line = strstr(sink.buffer.data, "1\n");
-    check(line && line - sink.buffer.data == 40 + 40 + 40 * 39 + 80 && line[-80] == ' ',
-          "indentation goes as deep as the arrays");
     bytes_release(&sink.buffer);
 }
 
@@ -215,9 +173,8 @@ static void test_mistakes(void)
 
 int main(void)
 {
-    test_both();
+    test_all();
     test_lines();
-    test_deep();
     test_escapes();
     test_parts();
     test_mistakes();

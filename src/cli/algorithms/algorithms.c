@@ -39,12 +39,12 @@ static void add_rule(struct json_out *json, const struct eyeshot_rule *rule)
     json_string(json, "walls", walls_names[rule->walls]);
     json_string(json, "border", border_names[rule->border]);
     json_int(json, "scale", rule->scale);
-    json_inline_array(json, "families");
+    json_array(json, "families");
     FOR_FAMILIES(family)
     if (rule->families & family->families && family->families != EYESHOT_FAMILIES)
         json_string(json, NULL, family->name);
     json_end(json);
-    json_inline_array(json, "claims");
+    json_array(json, "claims");
     for (int i = 0; i < EYESHOT_CLAIMS; i++)
         if (rule->claims >> i & 1)
             json_string(json, NULL, claim_names[i]);

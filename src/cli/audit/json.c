@@ -23,7 +23,7 @@ static void audit_json_example(struct json_out *json, const struct subject *subj
         json_string(json, NULL, text.data);
     }
     json_end(json);
-    json_inline_array(json, "cells");
+    json_array(json, "cells");
     for (size_t i = 0; i < example->finding.count; i++)
         json_cell(json, NULL, example->finding.cells[i].x, example->finding.cells[i].y);
     json_end(json);

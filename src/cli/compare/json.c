@@ -25,7 +25,7 @@ static void compare_json_pairs(struct json_out *json, const struct comparison *c
 static void compare_json_titles(struct json_out *json, const char *key,
                                 const struct comparison *comparison, uint64_t who)
 {
-    json_inline_array(json, key);
+    json_array(json, key);
     for (size_t i = 0; i < comparison->count; i++)
         if (who >> i & 1)
             json_string(json, NULL, comparison->contenders[i].title);
@@ -111,7 +111,7 @@ static void compare_json_cells(struct json_out *json, const struct comparison *c
 
     json_array(json, "differ");
     for (int y = 0; y < map->height && !sink_is_over(json->sink); y++) {
-        json_inline_array(json, NULL);
+        json_array(json, NULL);
         for (int x = 0; x < map->width; x++, differ++) {
             if (plane_get(&map->opaque, x, y))
                 json_null(json, NULL);

@@ -28,7 +28,6 @@ struct json_shape;
 struct json_key {
     const char *key;
     const struct json_shape *shape;
-    bool needed;
 };
 
 struct json_shape {
@@ -43,8 +42,9 @@ struct json_shape {
     bool filled;                 /* an array may not be empty */
     bool many;                   /* an array of such values may stand in the place of one */
     const struct json_key *keys; /* of an object; they end with {0} */
-    const char *lacking; /* for messages: what needs the keys of `one_of`, or else `needed` */
-    const char *one_of;  /* `x, y|row, col`: an object has the keys of just one of these */
+    const char *must;            /* keys that must be there, with blanks between them */
+    const char *one_of;          /* `x, y|row, col`: an object has the keys of just one of these */
+    const char *lacking; /* for messages: what needs the keys of `one_of`, or else of `must` */
     const struct json_shape *others;          /* what stands under keys that are not among them */
     bool all_others;                          /* even under `x-…` and `comment` */
     const struct json_shape *const *variants; /* an object is of the first whose first key it has */
@@ -53,7 +53,7 @@ struct json_shape {
 /* The shapes of json_shapes.c: those that the schema defines, the scenario and the map first. */
 extern const struct json_shape *const json_shapes[];
 extern const struct json_shape json_scenario_shape, json_map_shape, json_result_shape;
-extern const struct json_shape json_name_shape, json_flag_shape;
+extern const struct json_shape *const json_flag, *const json_name;
 extern const struct json_shape *const json_term_shapes[TERM_COUNT]; /* but of subtile */
 
 /* Of Tiled: a map, and what is asked of its parts only where they count. */

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "cli/support/option.h"
+
 static void schema_shape(struct json_out *out, const char *key, const struct json_shape *shape);
 
 static void schema_array(struct json_out *out, const struct json_shape *of, bool filled,
@@ -64,7 +66,7 @@ static void schema_object(struct json_out *out, const struct json_shape *shape)
         json_bool(out, "additionalProperties", false);
     json_array(out, "required");
     for (const struct json_key *row = shape->keys; row && row->key; row++)
-        if (row->needed)
+        if (list_has(shape->must, row->key))
             json_string(out, NULL, row->key);
     json_end(out);
     if (shape->one_of)

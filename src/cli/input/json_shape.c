@@ -254,7 +254,7 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
     if (shape->one_of && shape_fit_groups(object, shape, diag))
         return -1;
     for (const struct json_key *row = shape->keys; row && row->key; row++)
-        if (row->needed && !json_get(object, row->key))
+        if (list_has(shape->must, row->key) && !json_get(object, row->key))
             return json_fail(diag, object, "found no %s%s%s", row->key,
                              shape->lacking && !shape->one_of ? ", expected " : "",
                              shape->lacking && !shape->one_of ? shape->lacking : "");

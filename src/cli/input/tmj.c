@@ -244,7 +244,7 @@ static int tmj_read_terms(const cJSON *object, struct given *given, bool *any, s
             return -1;
         json_term(value, term, given);
     }
-    if (rule && json_fit(rule, &json_name_shape, diag))
+    if (rule && json_fit(rule, json_name, diag))
         return -1;
     if (rule && !(given->rule = rule_need(rule->valuestring, diag)))
         return json_blame(diag, rule);
@@ -268,7 +268,7 @@ static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tm
     if (!*kind) /* Tiled 1.9 wrote the class under another key. */
         kind = json_text(object, "class");
     if (name && !(cJSON_IsString(name) && !*name->valuestring) &&
-        json_fit(name, &json_name_shape, tmj->diag))
+        json_fit(name, json_name, tmj->diag))
         return -1;
     thing.nowhere = tmj_find_cell(tmj, object, &part->here, &thing.cell, &wrong);
     if (!thing.nowhere || json_fit(object, &json_object_shape, &(struct diag){0}) == 0)

@@ -37,14 +37,14 @@ static int rule_read_opaque(const struct tmj_rule *rule, const cJSON *object, en
     const cJSON *value = legend->rest == LEGEND_USUAL ? tmj_property(object, "opaque") : NULL;
 
     *saying = SAYING_NOTHING;
-    if (value && json_fit(value, &json_flag_shape, diag))
+    if (value && json_fit(value, json_flag, diag))
         return -1;
     if (value)
         *saying = cJSON_IsTrue(value) ? SAYING_OPAQUE : SAYING_OPEN;
     for (size_t i = 0; i < legend->item_count; i++) {
         const struct legend_item *item = &legend->items[i];
         value = item->what == WHAT_PROPERTY ? tmj_property(object, item->name) : NULL;
-        if (value && json_fit(value, &json_flag_shape, diag))
+        if (value && json_fit(value, json_flag, diag))
             return -1;
         if (cJSON_IsTrue(value))
             *saying = item->opaque ? SAYING_OPAQUE : SAYING_OPEN;

@@ -191,7 +191,7 @@ static void tmx_add_tile(struct tmx_open *tiles, const XML_Char **given)
 
     while (*given && strcmp(*given, "gid") != 0)
         given += 2;
-    bytes_addf(&tiles->text, "%s%s", first ? "" : ",", *given ? given[1] : "0");
+    bytes_addf(&tiles->text, "%s%s ", first ? "" : ",", *given ? given[1] : "0");
 }
 
 static void tmx_read_element(struct tmx *tmx, struct tmx_open *open, const XML_Char **given)

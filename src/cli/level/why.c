@@ -131,7 +131,7 @@ void why_json(struct json_out *json, const char *key, const struct why *why)
 {
     json_object(json, key);
     json_string(json, "verdict", sight_names[why->verdict]);
-    json_inline_array(json, "cells");
+    json_array(json, "cells");
     for (size_t i = 0; i < why->count; i++)
         json_cell(json, NULL, why->cells[i].x, why->cells[i].y);
     json_end(json);

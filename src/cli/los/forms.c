@@ -99,7 +99,7 @@ static void los_write_json(struct sink *sink, const void *answer, const struct s
     json_bool(&json, "clear", line->why.verdict == EYESHOT_CLEAR);
     why_json(&json, "why", &line->why);
     if (walk->count)
-        json_inline_array(&json, "path");
+        json_array(&json, "path");
     else
         json_null(&json, "path");
     for (size_t i = 0; i < walk->count; i++)
@@ -111,7 +111,7 @@ static void los_write_json(struct sink *sink, const void *answer, const struct s
     else
         json_null(&json, "blocked_at");
     if (line->stopped && walk->flanked) {
-        json_inline_array(&json, "flanks");
+        json_array(&json, "flanks");
         for (int i = 0; i < 2; i++)
             json_cell(&json, NULL, walk->flank_x[i], walk->flank_y[i]);
         json_end(&json);

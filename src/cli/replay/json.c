@@ -34,7 +34,7 @@ static void replay_add_unit(struct json_out *json, const struct replay *replay,
     json_int(json, "x", unit->cell.x);
     json_int(json, "y", unit->cell.y);
     json_bool(json, "alive", unit->life == LIFE_ALIVE);
-    json_inline_array(json, "sees");
+    json_array(json, "sees");
     for (size_t i = 0; i < enemy_count; i++)
         if (replay_sees(replay, unit, enemies[i]->cell))
             json_string(json, NULL, enemies[i]->told->id);
@@ -60,7 +60,7 @@ static void replay_add_team(struct json_out *json, const struct replay *replay,
     for (size_t i = 0; i < team->unit_count && !sink_is_over(json->sink); i++)
         replay_add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);
     json_end(json);
-    json_inline_array(json, "sees");
+    json_array(json, "sees");
     for (size_t i = 0; i < enemy_count; i++)
         json_string(json, NULL, enemies[i]->told->id);
     json_end(json);

@@ -8,78 +8,54 @@
 
 #include "cli/support/bug.h"
 
-static void add_byte(struct json_out *json, char byte)
+static void json_add_byte(struct json_out *json, char byte)
 {
     *sink_extend(json->sink, 1) = byte;
 }
 
-static void new_line(struct json_out *json)
-{
-    size_t width = 2 * (size_t)json->depth;
-
-    if (!json->pretty || json->inline_from)
-        return;
-    add_byte(json, '\n');
-    memset(sink_extend(json->sink, width), ' ', width);
-}
-
 /* What stands before a value. */
-static void begin(struct json_out *json, const char *key)
+static void json_begin(struct json_out *json, const char *key)
 {
-    bool spaced = json->pretty && !json->inline_from;
     size_t length = key ? strlen(key) : 0;
     char *to;
 
     bug_unless((key != NULL) == (json->objects & 1));
     if (json->more && json->depth)
-        add_byte(json, ',');
-    if (json->depth)
-        new_line(json);
+        json_add_byte(json, ',');
     json->more = true;
     if (!key)
         return;
-    to = sink_extend(json->sink, length + 3 + spaced);
+    to = sink_extend(json->sink, length + 3);
     *to++ = '"';
     memcpy(to, key, length);
-    memcpy(to + length, "\": ", 2 + spaced);
+    memcpy(to + length, "\":", 2);
 }
 
-static void go_in(struct json_out *json, const char *key, bool is_object)
+static void json_go_in(struct json_out *json, const char *key, bool is_object)
 {
-    begin(json, key);
+    json_begin(json, key);
     json->depth++;
     bug_unless(json->depth <= 64);
     json->objects = json->objects << 1 | is_object;
-    add_byte(json, is_object ? '{' : '[');
+    json_add_byte(json, is_object ? '{' : '[');
     json->more = false;
 }
 
 void json_object(struct json_out *json, const char *key)
 {
-    go_in(json, key, true);
+    json_go_in(json, key, true);
 }
 
 void json_array(struct json_out *json, const char *key)
 {
-    go_in(json, key, false);
-}
-
-void json_inline_array(struct json_out *json, const char *key)
-{
-    go_in(json, key, false);
-    if (!json->inline_from)
-        json->inline_from = json->depth;
+    json_go_in(json, key, false);
 }
 
 void json_end(struct json_out *json)
 {
     bug_unless(json->depth);
     json->depth--;
-    if (json->more)
-        new_line(json);
-    if (json->inline_from > json->depth)
-        json->inline_from = 0;
-    add_byte(json, json->objects & 1 ? '}' : ']');
+    json_add_byte(json, json->objects & 1 ? '}' : ']');
     json->objects >>= 1;
     json->more = true;
 }
@@ -87,12 +63,12 @@ void json_end(struct json_out *json)
 void json_end_line(struct json_out *json)
 {
     bug_unless(!json->depth);
-    add_byte(json, '\n');
+    json_add_byte(json, '\n');
     json->more = false;
 }
 
 /* How many bytes stand for themselves in a string, from the first one on. */
-static size_t count_plain(const char *text, size_t length)
+static size_t json_count_plain(const char *text, size_t length)
 {
     size_t i = 0;
 
@@ -105,7 +81,7 @@ static size_t count_plain(const char *text, size_t length)
 void json_string_part(struct sink *sink, const char *text, size_t length)
 {
     for (size_t i = 0, plain; i < length; i += plain + 1) {
-        plain = count_plain(text + i, length - i);
+        plain = json_count_plain(text + i, length - i);
         sink_write(sink, text + i, plain);
         if (i + plain == length)
             return;
@@ -122,7 +98,7 @@ char *json_string_room(struct json_out *json, const char *key, size_t length)
 {
     char *quoted;
 
-    begin(json, key);
+    json_begin(json, key);
     quoted = sink_extend(json->sink, length + 2);
     quoted[0] = quoted[length + 1] = '"';
     return quoted + 1;
@@ -132,19 +108,19 @@ void json_string(struct json_out *json, const char *key, const char *text)
 {
     size_t length = strlen(text);
 
-    if (count_plain(text, length) == length) { /* most are so */
+    if (json_count_plain(text, length) == length) { /* most are so */
         memcpy(json_string_room(json, key, length), text, length);
         return;
     }
-    begin(json, key);
-    add_byte(json, '"');
+    json_begin(json, key);
+    json_add_byte(json, '"');
     json_string_part(json->sink, text, length);
-    add_byte(json, '"');
+    json_add_byte(json, '"');
 }
 
 void json_raw(struct json_out *json, const char *key, const char *text, size_t length)
 {
-    begin(json, key);
+    json_begin(json, key);
     sink_write(json->sink, text, length);
 }
 
@@ -174,7 +150,7 @@ void json_null(struct json_out *json, const char *key)
 
 void json_cell(struct json_out *json, const char *key, int x, int y)
 {
-    json_inline_array(json, key);
+    json_array(json, key);
     json_int(json, NULL, x);
     json_int(json, NULL, y);
     json_end(json);

@@ -9,18 +9,15 @@
 
 struct json_out {
     struct sink *sink;
-    bool pretty;      /* two blanks a level; inline arrays stay on their line */
     bool more;        /* there is something in the innermost array or object */
     int depth;        /* up to 64 */
-    int inline_from;  /* depth of the outermost inline array, 0: none */
     uint64_t objects; /* a bit a level, the innermost lowest: is it an object? */
 };
 
 void json_object(struct json_out *json, const char *key);
 void json_array(struct json_out *json, const char *key);
-void json_inline_array(struct json_out *json, const char *key); /* its elements share a line */
-void json_end(struct json_out *json);                           /* of the innermost of these */
-void json_end_line(struct json_out *json);                      /* after a whole value */
+void json_end(struct json_out *json);      /* of the innermost of these */
+void json_end_line(struct json_out *json); /* after a whole value */
 
 void json_string(struct json_out *json, const char *key, const char *text);
 char *json_string_room(struct json_out *json, const char *key, size_t length); /* of plain bytes */

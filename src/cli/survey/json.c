@@ -14,7 +14,7 @@ static void survey_json_measure(struct json_out *json, const struct survey *surv
 {
     json_array(json, measure_names[measure]);
     for (int y = 0; y < survey->map->height; y++) {
-        json_inline_array(json, NULL);
+        json_array(json, NULL);
         for (int x = 0; x < survey->map->width; x++) {
             struct number number;
             if (!survey_has(survey, measure, x, y)) {
@@ -90,7 +90,7 @@ static void survey_json_cells(struct json_out *json, const char *key,
 {
     struct cell cell = {-1, 0};
 
-    json_inline_array(json, key);
+    json_array(json, key);
     while (mask_next(cells, &cell))
         json_cell(json, NULL, cell.x, cell.y);
     json_end(json);

@@ -76,7 +76,7 @@ CASES = [
     (layer('¦<data encoding="base64">AAAAAAAAAA%=</data>'), 'layers[0].data: not base64 from character 11 on'),
     (layer('¦<data><tile gid="x"/></data>'), WRONG),
     (level('<layer name="walls" width="2" height="1"><data encoding="csv">0,0</data></layer>'
-           '<objectgroup name="o">¦<object x="1px" y="0"/></objectgroup>'),
+           '<objectgroup name="viewers">¦<object x="1px" y="0"/></objectgroup>'),
      'layers[1].objects[0].x: found the string "1px", expected a number of pixels'),
     # what only the map's meaning tells
     (layer('¦<data encoding="csv">0</data>'), 'layers[0].data: found 1 tile, expected 2: width times height'),
