@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/input/json.h"
+#include "cli/level/light.h"
 #include "cli/level/rules.h"
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"
@@ -149,10 +150,17 @@ static int json_read_viewers(struct scenario *scenario, const cJSON *list, struc
 static int json_read_lights(struct scenario *scenario, const cJSON *list, struct diag *diag)
 {
     struct cast cast = {.scenario = scenario, .positions.scenario = scenario};
-    int status = json_read_cast(&cast, list, diag);
+    struct lights *lights = &scenario->lights;
+    int status;
 
-    scenario->lights = (struct lights){.list = cast.things, .count = cast.count};
-    scenario->lights.room = cast.room;
+    if (!list)
+        return 0;
+    status = json_read_cast(&cast, list, diag);
+    lights_release(lights);
+    *lights = (struct lights){.list = cast.things, .count = cast.count, .room = cast.room};
+    for (size_t i = 0; i < lights->count && !status; i++)
+        if (given_check_cone(&lights->list[i].given, diag))
+            status = json_blame(diag, lights->list[i].json);
     return status;
 }
 

@@ -256,14 +256,37 @@ static char *tmj_copy(const char *text)
     return *text ? alloc_text(text, strlen(text)) : NULL;
 }
 
+/*
+ * An object with the property `light` shines so far, and radius, facing and cone are the light's,
+ * unless its class or its layer says that it is a viewer.
+ */
+static int tmj_read_light(struct tmj *tmj, const cJSON *value, struct thing *thing, bool is_viewer)
+{
+    struct lights *lights = &tmj->scenario->lights;
+    struct thing light = {.cell = thing->cell, .json = value};
+
+    if (json_fit(value, json_term_shapes[TERM_DARK], tmj->diag))
+        return -1;
+    if (!is_viewer) {
+        light.given = thing->given;
+        thing->given = (struct given){0};
+    }
+    given_put(&light.given, TERM_RADIUS, json_whole(value, 0));
+    if (given_check_cone(&light.given, tmj->diag))
+        return json_blame(tmj->diag, thing->json);
+    lights->list = alloc_grow(lights->list, lights->count, &lights->room, sizeof *lights->list);
+    lights->list[lights->count++] = light;
+    return 0;
+}
+
 /* What is wrong with it is told to whoever uses it, if anyone does. */
 static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tmj_part *part)
 {
     const char *kind = json_text(object, "type"), *layer = json_text(part->layer, "name");
-    const cJSON *name = json_get(object, "name");
+    const cJSON *name = json_get(object, "name"), *light = tmj_property(object, "light");
     struct diag wrong = {0};
     struct thing thing = {.json = object};
-    bool terms = false;
+    bool terms = false, is_viewer;
 
     if (!*kind) /* Tiled 1.9 wrote the class under another key. */
         kind = json_text(object, "class");
@@ -278,8 +301,10 @@ static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tm
         thing.wrong = tmj_copy(wrong.message);
         thing.json = wrong.value ? wrong.value : object;
     }
-    thing.looks = (terms || !strcasecmp(kind, "viewer") || !strcasecmp(layer, "viewers")) &&
-                  !tmj_shape(object);
+    is_viewer = !strcasecmp(kind, "viewer") || !strcasecmp(layer, "viewers");
+    thing.looks = ((terms && !light) || is_viewer) && !tmj_shape(object);
+    if (light && !thing.nowhere && tmj_read_light(tmj, light, &thing, is_viewer))
+        return -1;
     thing.name = tmj_copy(json_text(object, "name"));
     thing.kind = tmj_copy(kind);
     thing.layer = tmj_copy(layer);

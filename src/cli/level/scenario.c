@@ -69,6 +69,12 @@ void scenario_copy_placed(struct scenario *scenario, const struct scenario *from
     }
     scenario->viewer_count = from->viewer_count;
     scenario->object_count = from->object_count;
+    scenario->lights.list = alloc_array(from->lights.count, sizeof *scenario->lights.list);
+    for (size_t i = 0; i < from->lights.count; i++) {
+        scenario->lights.list[i] = thing_copy(&from->lights.list[i]);
+        scenario->lights.list[i].json = NULL;
+    }
+    scenario->lights.count = scenario->lights.room = from->lights.count;
 }
 
 void story_release(struct story *story)
