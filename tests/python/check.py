@@ -70,7 +70,7 @@ def test_terms():
 def test_masks():
     level, terms = Map(100, 3), Terms('symmetric', radius=1)
     seen = level.look(terms, 70, 1)
-    assert seen.words[1, 1] == 0b11100000 and seen.words.readonly and seen.words.shape == (3, 2)
+    assert seen.words[3] == 0b11100000 and len(seen.words) == 6 and seen.words.readonly
     row, two = Map(9, 1), Terms('symmetric', radius=2)
     a, b = row.look(two, 2, 0), row.look(two, 5, 0)
     joined, both, only = a.copy(), a.copy(), a.copy()
@@ -84,6 +84,9 @@ def test_masks():
     assert a != 5 and Mask(9, 1) != Mask(1, 9) and raises(TypeError, hash, a)
     for other in Mask(8, 1), Mask(1, 9):
         assert raises(ValueError, a.__ior__, other) and raises(ValueError, lambda: a | other)
+    for width in 9, 64, 65, 128:
+        some = Mask.from_cells(width, 2, [(0, 0), (width - 1, 1)])
+        assert len(~some) == 2 * width - 2 and not ~some & some and ~~some == some
     assert raises(TypeError, lambda: a | 5) and raises(TypeError, lambda: a[1.5, 0]) and raises(TypeError, lambda: 5 in a)
     assert raises(ValueError, Mask, 0, 1) and raises(ValueError, Mask, 2**17, 2**17) and raises(TypeError, Mask, 1.0, 1)
     assert raises(IndexError, a.__setitem__, (9, 0), True) and raises(AttributeError, setattr, a, 'colour', 1)
@@ -135,7 +138,7 @@ def test_arrays():
     assert [(x, y) for y, x in zip(*array.nonzero())] == list(seen) and numpy.array(seen, dtype=int).sum() == len(seen)
     array[0, 0] = True
     assert not seen[0, 0] and raises(ValueError, seen.__array__, copy=False)
-    assert numpy.asarray(seen.words).shape == (50, 2) and raises(ValueError, numpy.asarray(seen.words).fill, 0)
+    assert numpy.asarray(seen.words).shape == (100,) and raises(ValueError, numpy.asarray(seen.words).fill, 0)
 
 
 def test_a_line():
@@ -194,15 +197,20 @@ def test_fog():
 def test_all_eyes():
     level = Map.from_rows(['..#..'])
     sees, seen_by = level.all(Terms('exact'))
-    assert (sees.tolist(), seen_by.tolist()) == ([[3, 3, 0, 3, 3]], [[2, 2, 0, 2, 2]])
+    assert (list(sees), list(seen_by)) == ([3, 3, 0, 3, 3], [2, 2, 0, 2, 2])
     level, terms = Map(30, 700), Terms('symmetric', radius=4)
     level[10, 10] = level[11, 10] = level[3, 4] = True
     sees, seen_by = level.all(terms)
     open_cells = [(x, y) for y in range(20) for x in range(30) if not level[x, y]]
-    assert all(sees[y, x] == len(level.look(terms, x, y)) for x, y in open_cells)
+    assert all(sees[x, y] == len(level.look(terms, x, y)) for x, y in open_cells)
     assert seen_by[5, 5] == sum(level.sees(terms, x, y, 5, 5) for x, y in open_cells)
     parts = [level.all(terms, first, first + 100)[1] for first in range(0, 700, 100)]
     assert (sum(map(numpy.asarray, parts)) == numpy.asarray(seen_by)).all()
+    array = numpy.asarray(sees)
+    assert array.shape == (700, 30) and array[5, 4] == sees[4, 5] and len(sees) == 21000 and list(pickle.loads(pickle.dumps(sees))) == list(sees)
+    assert array.__array_interface__['data'] == numpy.asarray(sees).__array_interface__['data'], 'it is the same memory'
+    for cell in (30, 0), (-1, 0), (0, -1), (0, 700), (2**40, 1):
+        assert raises((IndexError, ValueError), sees.__getitem__, cell)
     assert raises(ValueError, level.all, terms, 5, 2) and raises(ValueError, level.all, terms, 0, 701)
 
 
@@ -271,7 +279,7 @@ def test_rules_of_ones_own():
     other = Rule('other', lambda q: level.look(Terms('exact'), q.x, q.y) - q.opaque)
     assert level.look(Terms(other), 2, 1) == level.look(Terms('exact', walls='dark'), 2, 1)
     assert level.sees(Terms(other), 2, 1, 1, 1) and level.why(Terms(other), 2, 1, 7, 1).sight == 'blocked'
-    assert level.all(Terms(other))[0].tolist()[1][2] == len(level.look(Terms(other), 2, 1))
+    assert level.all(Terms(other))[0][2, 1] == len(level.look(Terms(other), 2, 1))
     asked = []
     level.look(Terms(Rule('asked', lambda q: asked.append(q) or [], radius=3, shape='diamond')), 2, 1)
     assert asked[0] == (level.rows, 2, 1, 3, 'diamond')
@@ -304,7 +312,7 @@ def test_what_is_borrowed_outlives_its_name():
     words = Map.from_rows(ROOM).rows.words
     gc.collect()
     [bytearray(1 << 16) for _ in range(100)]
-    assert words.tolist() == [[0b111111111], [0b100010001], [0b100000001], [0b111111111]]
+    assert list(words) == [0b111111111, 0b100010001, 0b100000001, 0b111111111]
     level, terms = Map(9, 9), Terms()
     fog = Fog(level)
     fog.place('hero', terms, 1, 1)

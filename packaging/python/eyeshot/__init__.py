@@ -20,7 +20,8 @@ import ctypes
 import math
 import operator
 import threading
-from ctypes import c_size_t, c_uint32, c_uint64
+from array import array
+from ctypes import c_size_t, c_uint64
 from dataclasses import dataclass, field, fields
 from typing import (TYPE_CHECKING, Any, Callable, Container, Hashable, Iterable, Iterator, Literal, Mapping, NamedTuple,
                     Sequence, TypeVar, Union, cast, get_args)
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-__all__ = ['Fog', 'Map', 'Mask', 'Question', 'Rule', 'Step', 'Terms', 'Walk', 'Why', 'rules', 'version']
+__all__ = ['Fog', 'Map', 'Mask', 'Numbers', 'Question', 'Rule', 'Step', 'Terms', 'Walk', 'Why', 'rules', 'version']
 
 RuleName = Literal[
     'symmetric', 'exact', 'permissive', 'digital', 'diamond', 'beam', 'beam-symmetric', 'restrictive', 'ray-circle',
@@ -114,22 +115,21 @@ def _radius(radius: float) -> int:
 def _plane(cells: ArrayLike, order: Order) -> NDArray[numpy.bool_]:
     """An array of truths, [y, x], of one of numbers, [x, y] if its order is F."""
     import numpy
-    array = numpy.asarray(cells)
-    if array.ndim != 2:
-        raise ValueError(f'eyeshot: an array of 2 dimensions is wanted, not of shape {array.shape}')
-    if array.dtype.kind not in 'bui':
-        raise TypeError(f'eyeshot: an array of bool or int is wanted, not of {array.dtype}; compare it with something')
+    given = numpy.asarray(cells)
+    if given.ndim != 2:
+        raise ValueError(f'eyeshot: an array of 2 dimensions is wanted, not of shape {given.shape}')
+    if given.dtype.kind not in 'bui':
+        raise TypeError(f'eyeshot: an array of bool or int is wanted, not of {given.dtype}; compare it with something')
     if order not in get_args(Order):
         raise ValueError(f'eyeshot: order {order!r} is neither C nor F')
-    plane: NDArray[numpy.bool_] = array.astype(bool, copy=False)
+    plane: NDArray[numpy.bool_] = given.astype(bool, copy=False)
     return plane.T if order == 'F' else plane
 
 
 class Mask:
     """A set of cells, one bit a cell. numpy.asarray(mask) is a copy with a bool a cell, [y, x].
 
-    `words` are the bits: column x of row y is bit x % 64 of words[y, x // 64], and numpy.asarray(mask.words) the same
-    memory, to be read.
+    `words` are the bits, to be read, as many as its columns take for each row: column x is bit x % 64 of word x // 64.
     """
 
     __slots__ = '_structure', '_memory'
@@ -194,8 +194,7 @@ class Mask:
 
     @property
     def words(self) -> memoryview:
-        shape = self.height, self._structure.stride
-        return memoryview(self._memory).cast('B')[:-8].cast('Q', shape).toreadonly()
+        return memoryview(self._memory).cast('B')[:-8].cast('Q').toreadonly()
 
     def __array__(self, dtype: DTypeLike = None, copy: bool | None = None) -> NDArray[Any]:
         import numpy
@@ -271,6 +270,12 @@ class Mask:
 
     def __sub__(self, other: Mask) -> Mask:
         return self.copy()._combine(lib.mask_subtract, other)
+
+    def __invert__(self) -> Mask:
+        """All others."""
+        made, words = Mask(self.width, self.height), self._structure.stride
+        made._memory[:-1] = [*[2**64 - 1] * (words - 1), 2**64 - 1 >> -self.width % 64] * self.height
+        return made - self
 
     def to_text(self, seen: str | Sequence[str] = '1', hidden: str = '0') -> str:
         """Lines of text: a character for what is set, or a drawn map, of which that is shown."""
@@ -446,6 +451,33 @@ class Why(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
 
+class Numbers:
+    """A number for each cell, numbers[x, y]; numpy.asarray() of them is the same memory, [y, x]."""
+
+    __slots__ = '_numbers', '_width'
+
+    def __init__(self, width: int, height: int) -> None:
+        self._numbers, self._width = array('I', bytes(4 * width * height)), width
+
+    def __getitem__(self, cell: tuple[int, int]) -> int:
+        x, y = cell
+        if not 0 <= _int(x) < self._width or _int(y) < 0:
+            raise IndexError(f'eyeshot: {x},{y} is outside the map')
+        return self._numbers[y * self._width + x]
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __iter__(self) -> Iterator[int]:
+        """Row by row."""
+        return iter(self._numbers)
+
+    def __array__(self, dtype: DTypeLike = None, copy: bool | None = None) -> NDArray[Any]:
+        import numpy
+        rows = numpy.asarray(self._numbers, dtype).reshape(-1, self._width)
+        return rows.copy() if copy else rows
+
+
 def _opaque(opaque: Mask | ArrayLike | None, transparent: ArrayLike | None, order: Order) -> Mask:
     if (opaque is None) == (transparent is None):
         raise TypeError('eyeshot: tell what is opaque, or what is transparent')
@@ -584,20 +616,17 @@ class Map:
         _must(lib.light(self._handle, _is(Mask, field)._structure, _is(Mask, lit)._structure, close, seen._structure))
         return seen
 
-    def all(self, terms: TermsLike, first_row: int = 0, end_row: int | None = None) -> tuple[memoryview, memoryview]:
+    def all(self, terms: TermsLike, first_row: int = 0, end_row: int | None = None) -> tuple[Numbers, Numbers]:
         """What all open cells see, at once: how many cells each of the rows first_row to end_row - 1 sees, and how many
-        of these see each cell, both [y, x]; walls have 0. numpy.asarray() of them is the same memory.
-
-        Threads can share the rows: they run at the same time here, and add up what they get of the second kind.
-        """
+        of these see each cell; walls have 0. Threads can share the rows: they run at the same time here."""
         end = self.height if end_row is None else _int(end_row)
         mine = Map.from_array(self.rows)
-        sees, seen_by = ((c_uint32 * (self.width * self.height))() for _ in range(2))
+        sees, seen_by = Numbers(self.width, self.height), Numbers(self.width, self.height)
         step = max(1, 8192 // self.width)  # rows at a time, between which Ctrl-C is heard
         for row in range(_int(first_row), max(end, first_row + 1), step):
-            _must(lib.all(mine._handle, _terms(terms)._structure, row, min(row + step, end), sees, seen_by, None))
-        rows = [memoryview(numbers).cast('B').cast('I', (self.height, self.width)) for numbers in (sees, seen_by)]
-        return rows[0], rows[1]
+            _must(lib.all(mine._handle, _terms(terms)._structure, row, min(row + step, end),
+                          sees._numbers.buffer_info()[0], seen_by._numbers.buffer_info()[0], None))
+        return sees, seen_by
 
 
 class Fog:
