@@ -221,7 +221,7 @@ static int command_parse(struct call *call, int argc, char **argv, void *options
 {
     const struct command *command = call->command;
     const struct option_group *groups = command->groups;
-    const struct sight_options *sight = option_find(groups, options_sight, options);
+    struct sight_options *sight = option_find(groups, options_sight, options);
     const struct read_options *read = option_find(groups, options_input, options);
     const bool *help = option_find(groups, options_help, options);
 
@@ -241,7 +241,7 @@ static int command_parse(struct call *call, int argc, char **argv, void *options
         return -1;
     given->form = call->format ? call->format->name : NULL;
     given->chooser = call->chooser;
-    if (mistake_options(given, diag) || (sight && sight_check(sight, command->families, diag)))
+    if (mistake_options(given, diag) || (sight && sight_parse(sight, command->families, diag)))
         return -1;
     return command->check ? command->check(call, diag) : 0;
 }
@@ -344,6 +344,7 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
                                                         options_file, NULL};
     void *options = alloc_array(1, command->options_size);
     const bool *help = option_find(command->groups, options_help, options);
+    struct sight_options *sight = option_find(command->groups, options_sight, options);
     struct option_call given = {.command = command->name};
     struct call call = {.command = command, .options = options};
     int status = STATUS_TROUBLE;
@@ -358,6 +359,8 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
                        : command_carry_out(&call, options, &given.uses, diag);
     }
     exec_close_all();
+    if (sight)
+        choices_release(&sight->asked);
     option_release(command->groups, options);
     free(given.uses.list);
     free(options);

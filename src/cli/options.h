@@ -19,13 +19,26 @@ extern const struct option_spec options_input[];   /* struct read_options */
 extern const struct option_spec options_light[];   /* the same, where a map is looked at */
 extern const struct option_spec options_viewers[]; /* struct option_list */
 
+/* An algorithm as it is named, and on its terms. */
+struct choice {
+    char *title; /* as the user wrote it */
+    const struct eyeshot_rule *rule;
+    struct given given; /* behind the name; later, what its terms come from */
+    struct eyeshot_terms terms;
+};
+
+struct choices {
+    struct choice *list;
+    size_t count, room;
+};
+
 /* By which algorithms, on which terms. */
 struct sight_options {
     struct option_list algorithms; /* NAME, NAME:key=value:…, lists of them, exec:COMMAND */
+    struct choices asked;          /* the same, by sight_parse(), without terms */
     const char *reference;         /* what those of compare are held against; NULL: exact */
     struct given given;
     bool may_exec;     /* what -a names may be a program; never what a file names */
-    bool several;      /* scenarios are asked about: a program stays for the next of them */
     long long timeout; /* seconds that such a program may take for an answer; 0: its usual ones */
 };
 extern const struct option_spec options_sight[];
@@ -72,31 +85,20 @@ struct pool work_pool(const struct work_options *work, const char *what); /* who
 void options_again(struct bytes *text, const struct sight_options *sight,
                    const struct read_options *read);
 
-/* Before anything is read: -1 where -a names none, or `several` that may not be. */
-int sight_check(const struct sight_options *sight, bool several, struct diag *diag);
+/* Takes -a apart, before anything is read; one algorithm, unless there may be several. */
+int sight_parse(struct sight_options *sight, bool several, struct diag *diag);
 
 /* -a and the terms of the command line over those of the scenario, settled: one algorithm only. */
 int sight_settle(const struct sight_options *sight, const struct scenario *scenario,
                  struct given *given, struct eyeshot_terms *terms, struct diag *diag);
 
-/* One algorithm of several, on its terms. */
-struct choice {
-    char *title; /* as the user wrote it */
-    struct eyeshot_terms terms;
-};
-
-struct choices {
-    struct choice *list;
-    size_t count, room;
-};
-
 /*
- * Every -a, else those that `named` lists, a scenario's (NULL: it names none), else `otherwise`,
- * lists and families taken apart: on the terms `given`, over which what stands behind a name
- * counts. At most so many. To be released in any case.
+ * Every -a, else those that the scenario names, else `otherwise`: on the terms of the scenario and
+ * the command line over those of `base`. At most so many. To be released in any case.
  */
-int choices_find(struct choices *choices, const struct sight_options *sight, const char *named,
-                 const char *otherwise, size_t most, const struct given *given, struct diag *diag);
+int choices_find(struct choices *choices, const struct sight_options *sight,
+                 const struct scenario *scenario, const struct given *base, const char *otherwise,
+                 size_t most, struct diag *diag);
 void choices_release(struct choices *choices);
 
 /* The one that `text` names. */

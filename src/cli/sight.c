@@ -1,4 +1,9 @@
-/* Which algorithms look, and on which terms: -a, what a scenario says, and the options. */
+/*
+ * Which algorithms look, and on which terms. What -a names is taken apart once, before anything is
+ * read; then its terms are settled over those of each scenario that is asked about. A scenario may
+ * name algorithms as well, where -a does not. referee/exec.c has the user's own programs.
+ */
+#define _DEFAULT_SOURCE /* strsep() */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,10 +13,11 @@
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
+#define SIGHT_SEVERAL "several algorithms at once: that is what eyeshot compare does"
 #define TIMEOUT 5 /* seconds, unless --timeout says otherwise */
 
 /* The `exec:COMMAND` of that or of NAME=exec:COMMAND; NULL: the text is an algorithm's name. */
-static const char *find_exec(const char *text)
+static const char *sight_find_exec(const char *text)
 {
     size_t length = strcspn(text, ":=,");
 
@@ -20,31 +26,8 @@ static const char *find_exec(const char *text)
     return strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0 ? NULL : text;
 }
 
-static bool is_exec(const char *text)
-{
-    return find_exec(text) != NULL;
-}
-
-static int refuse_exec(struct diag *diag)
-{
-    return diag_fail(diag, "exec: is for -a of fov, compare, audit and check only");
-}
-
-/* `key=value`, one of the terms behind an algorithm's name. */
-static int parse_term(struct given *given, char *text, struct diag *diag)
-{
-    char *value = strchr(text, '=');
-    int term;
-
-    if (!value)
-        return diag_fail(diag, "'%s': expected KEY=VALUE behind an algorithm's name", text);
-    *value++ = '\0';
-    term = words_find(term_keys, TERM_COUNT, "key", text, diag);
-    return term < 0 ? -1 : given_parse(given, (enum term)term, value, diag);
-}
-
 /* A program's own name is shown as it is, and is no other algorithm's. */
-static int check_name(const char *name, struct diag *diag)
+static int sight_check_name(const char *name, struct diag *diag)
 {
     size_t length = strlen(name), step;
     uint32_t code;
@@ -61,73 +44,16 @@ static int check_name(const char *name, struct diag *diag)
     return 0;
 }
 
-static const struct eyeshot_rule *open_program(const struct sight_options *sight, const char *text,
-                                               struct diag *diag)
-{
-    const char *command = find_exec(text);
-    size_t length = command > text ? (size_t)(command - text) - 1 : strlen(text);
-    char *name = alloc_text(text, length);
-    const struct eyeshot_rule *rule = sight->several ? exec_running(name) : NULL;
-
-    if (!rule && (command == text || !check_name(name, diag)))
-        rule = exec_open(name, command + strlen(EXEC_PREFIX),
-                         sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
-    free(name);
-    return rule;
-}
-
-/* An algorithm's name, and what stands behind it in `own`; NULL with `diag`. */
-static const struct eyeshot_rule *parse_algorithm(const struct sight_options *sight,
-                                                  const char *text, struct given *own,
-                                                  struct diag *diag)
-{
-    char *copy, *rest;
-    const struct eyeshot_rule *rule;
-
-    if (is_exec(text) && !sight->may_exec) {
-        refuse_exec(diag);
-        return NULL;
-    }
-    if (is_exec(text))
-        return open_program(sight, text, diag);
-    copy = alloc_text(text, strlen(text));
-    rest = strchr(copy, ':');
-    if (rest)
-        *rest++ = '\0';
-    rule = rule_need(copy, diag);
-    while (rule && rest) {
-        char *next = strchr(rest, ':');
-        if (next)
-            *next++ = '\0';
-        if (parse_term(own, rest, diag))
-            rule = NULL;
-        rest = next;
-    }
-    free(copy);
-    return rule;
-}
-
-/* The next name of a list, a copy; NULL at its end. A command is no list. */
-static char *next_name(const char **list)
-{
-    size_t length = is_exec(*list) ? strlen(*list) : strcspn(*list, ",");
-    char *name = **list ? alloc_text(*list, length) : NULL;
-
-    *list += length;
-    *list += **list == ',';
-    return name;
-}
-
 /*
  * Behind exec: everything is the command, a comma and the name of an algorithm as well, but that is
  * hardly ever meant.
  */
-static int check_command(const char *text, struct diag *diag)
+static int sight_check_command(const char *text, struct diag *diag)
 {
     for (const char *comma = strchr(text, ','); comma; comma = strchr(comma + 1, ',')) {
         const char *rest = comma + 1 + strspn(comma + 1, " ");
         char *name = alloc_text(rest, strcspn(rest, ",:"));
-        bool algorithm = eyeshot_rule_find(name) || rule_family_find(name) || is_exec(rest);
+        bool algorithm = eyeshot_rule_find(name) || rule_family_find(name) || sight_find_exec(rest);
         free(name);
         if (algorithm)
             return diag_fail(diag,
@@ -138,206 +64,119 @@ static int check_command(const char *text, struct diag *diag)
     return 0;
 }
 
-/* A file's name in the place of an algorithm's is a common mistake. */
-int sight_check(const struct sight_options *sight, bool several, struct diag *diag)
+/* Starts the program `[NAME=]exec:COMMAND`, whose name becomes the title. */
+static int choice_open(struct choice *choice, const struct sight_options *sight, const char *text,
+                       struct diag *diag)
 {
-    int status = 0;
+    const char *command = sight_find_exec(text);
+    size_t length = command > text ? (size_t)(command - text) - 1 : strlen(text);
 
-    for (size_t i = 0; i < sight->algorithms.count && !status; i++) {
-        const char *list = sight->algorithms.texts[i];
-        char *name;
-        if (is_exec(list) && !sight->may_exec)
-            return refuse_exec(diag);
-        if (is_exec(list) && check_command(list, diag))
-            return -1;
-        if (!several && strchr(list, ','))
-            continue;
-        while (!status && (name = next_name(&list))) {
-            if (!is_exec(name)) {
-                name[strcspn(name, ":")] = '\0';
-                status = rule_family_find(name) || rule_need(name, diag) ? 0 : -1;
-            }
-            free(name);
-        }
-    }
-    return status;
+    choice->title = alloc_text(text, length);
+    if (command > text && sight_check_name(choice->title, diag))
+        return -1;
+    choice->rule = exec_open(choice->title, command + strlen(EXEC_PREFIX),
+                             sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
+    return choice->rule ? 0 : -1;
 }
 
-/* Behind the name of a rule or of a family, the quarter of a cell is for those that take it. */
-static int check_key(const char *text, struct diag *diag)
+/* NAME[:KEY=VALUE...] */
+static int choice_parse(struct choice *choice, const char *text, struct diag *diag)
 {
-    char *name = alloc_text(text, strcspn(text, ":"));
+    char *rest = alloc_text(text, strlen(text)), *at = rest;
+    char *name = strsep(&at, ":"), *key;
     int status = 0;
 
-    if (!is_exec(text) && strstr(text, ":subtile=") && !rule_takes_subtile(name))
+    choice->title = alloc_text(text, strlen(text));
+    choice->rule = rule_need(name, diag);
+    while (choice->rule && !status && (key = strsep(&at, ":"))) {
+        char *value = strchr(key, '=');
+        int term = -1;
+        if (value) {
+            *value++ = '\0';
+            term = words_find(term_keys, TERM_COUNT, "key", key, diag);
+        } else {
+            diag_fail(diag, "'%s': expected KEY=VALUE behind an algorithm's name", key);
+        }
+        status = term < 0 ? -1 : given_parse(&choice->given, (enum term)term, value, diag);
+    }
+    free(rest);
+    return choice->rule ? status : -1;
+}
+
+static int choices_add(struct choices *choices, const struct sight_options *sight, const char *text,
+                       struct diag *diag)
+{
+    const char *command = sight_find_exec(text);
+    struct choice *choice;
+
+    choices->list =
+        alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
+    choice = &choices->list[choices->count++];
+    *choice = (struct choice){0};
+    if (!command)
+        return choice_parse(choice, text, diag);
+    if (!sight->may_exec)
+        return diag_fail(diag, "exec: is for -a of fov, compare, audit and check only");
+    if (sight_check_command(text, diag) || choice_open(choice, sight, text, diag))
+        return -1;
+    for (size_t i = 0; command > text && i + 1 < choices->count; i++)
+        if (!strcmp(choices->list[i].title, choice->title))
+            return diag_fail(diag, "two programs are called '%s'", choice->title);
+    return 0;
+}
+
+/* NAME, or where there may be several FAMILY, each of which gets what stands behind the name. */
+static int choices_add_name(struct choices *choices, const struct sight_options *sight,
+                            const char *text, bool several, struct diag *diag)
+{
+    size_t length = strcspn(text, ":");
+    char *name = alloc_text(text, length);
+    const struct rule_family *family = several ? rule_family_find(name) : NULL;
+    int status = family ? 0 : choices_add(choices, sight, text, diag);
+
+    FOR_RULES(rule)
+    {
+        struct bytes one = {0};
+        if (status || !family || !(rule->families & family->families))
+            continue;
+        bytes_addf(&one, "%s%s", rule->name, text + length);
+        status = choices_add(choices, sight, one.data, diag);
+        bytes_release(&one);
+    }
+    if (!status && !sight_find_exec(text) && strstr(text, ":subtile=") && !rule_takes_subtile(name))
         status = diag_fail(diag, "'%s': subtile does nothing here, it is for real-2x", text);
     free(name);
     return status;
 }
 
-/* The one that is named, with -a or by the scenario. */
-static const struct eyeshot_rule *find_one(const struct sight_options *sight, const char *name,
-                                           struct given *own, struct diag *diag)
-{
-    const struct eyeshot_rule *rule;
-
-    if (sight->algorithms.count > 1 ||
-        (name && !is_exec(name) && (strchr(name, ',') || !strcmp(name, "all")))) {
-        diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
-        return NULL;
-    }
-    rule = parse_algorithm(sight, name ? name : "symmetric", own, diag);
-    return !rule || (name && check_key(name, diag)) ? NULL : rule;
-}
-
-int sight_settle(const struct sight_options *sight, const struct scenario *scenario,
-                 struct given *given, struct eyeshot_terms *terms, struct diag *diag)
-{
-    static const struct sight_options nothing;
-    bool asked = sight->algorithms.count;
-    const struct eyeshot_rule *rule;
-    struct given own = {0};
-
-    if (asked)
-        diag->file = NULL;
-    rule = asked ? find_one(sight, sight->algorithms.texts[0], &own, diag)
-                 : find_one(&nothing, scenario->rule, &own, diag);
-    if (!rule)
-        return asked ? -1 : json_blame(diag, json_get(scenario->json.tree, "algorithm"));
-    *given = scenario->given;
-    if (!asked)
-        given_overlay(given, &own);
-    given_overlay(given, &sight->given);
-    if (asked)
-        given_overlay(given, &own);
-    given->rule = asked ? rule : NULL;
-    if (!terms_settle(terms, rule, given, diag))
-        return 0;
-    if (given_has(&scenario->given, TERM_FACING) || given_has(&scenario->given, TERM_CONE))
-        return json_blame(diag, scenario->json.tree);
-    diag->file = NULL;
-    return -1;
-}
-
-/* Several */
-
-int choice_find(struct choice *choice, const struct sight_options *sight, const char *text,
-                const struct given *given, struct diag *diag)
-{
-    struct given own = {0}, all = *given;
-    const struct eyeshot_rule *rule = parse_algorithm(sight, text, &own, diag);
-
-    if (!rule)
-        return -1;
-    given_overlay(&all, &own);
-    if (terms_settle(&choice->terms, rule, &all, diag))
-        return -1;
-    if (is_exec(text))
-        text = rule->name;
-    choice->title = alloc_text(text, strlen(text));
-    return 0;
-}
-
-/* What the words of the lists are added with. */
-struct adding {
-    struct choices *choices;
-    const struct sight_options *sight;
-    const struct given *given;
-    size_t most;
-};
-
-static bool has_title(const struct choices *choices, const char *title)
-{
-    size_t i = 0;
-
-    while (i < choices->count && strcmp(choices->list[i].title, title) != 0)
-        i++;
-    return i < choices->count;
-}
-
-/* One that is there on the same terms already is left out. */
-static int add_choice(const struct adding *adding, const char *text, struct diag *diag)
-{
-    struct choices *choices = adding->choices;
-    struct choice *choice;
-    size_t same = 0;
-
-    choices->list =
-        alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
-    choice = &choices->list[choices->count];
-    if (choice_find(choice, adding->sight, text, adding->given, diag))
-        return -1;
-    if (find_exec(text) > text && has_title(choices, choice->title)) {
-        free(choice->title);
-        return diag_fail(diag, "two programs are called '%.*s'", (int)strcspn(text, "="), text);
-    }
-    while (same < choices->count &&
-           (is_exec(text) || !eyeshot_terms_equal(&choices->list[same].terms, &choice->terms)))
-        same++;
-    if (same < choices->count)
-        free(choice->title);
-    else if (++choices->count > adding->most)
-        return diag_fail(diag, "more than %zu algorithms at once", adding->most);
-    return 0;
-}
-
-/* NAME, or FAMILY, each of which gets what stands behind the name. */
-static int add_name(const struct adding *adding, char *name, struct diag *diag)
-{
-    size_t length = strcspn(name, ":");
-    const struct rule_family *family;
-    struct bytes text = {0};
-    int status = 0;
-
-    bytes_add(&text, name, length);
-    family = rule_family_find(text.data);
-    if (!family)
-        status = add_choice(adding, name, diag);
-    FOR_RULES(rule)
-    {
-        if (status || !family || !(rule->families & family->families))
-            continue;
-        bytes_truncate(&text, 0);
-        bytes_addf(&text, "%s%s", rule->name, name + length);
-        status = add_choice(adding, text.data, diag);
-    }
-    bytes_release(&text);
-    return status ? status : check_key(name, diag);
-}
-
-static int add_list(const struct adding *adding, const char *text, struct diag *diag)
+/* Names with commas between; a command is no list. */
+static int choices_add_list(struct choices *choices, const struct sight_options *sight,
+                            const char *text, bool several, struct diag *diag)
 {
     int status = 0;
-    char *name;
 
-    while (!status && (name = next_name(&text))) {
-        status = add_name(adding, name, diag);
+    if (!several && !sight_find_exec(text) && (strchr(text, ',') || !strcmp(text, "all")))
+        return diag_fail(diag, SIGHT_SEVERAL);
+    while (*text && !status) {
+        size_t length = sight_find_exec(text) ? strlen(text) : strcspn(text, ",");
+        char *name = alloc_text(text, length);
+        status = choices_add_name(choices, sight, name, several, diag);
+        text += length + (text[length] == ',');
         free(name);
     }
     return status;
 }
 
-int choices_find(struct choices *choices, const struct sight_options *sight, const char *named,
-                 const char *otherwise, size_t most, const struct given *given, struct diag *diag)
+int sight_parse(struct sight_options *sight, bool several, struct diag *diag)
 {
-    static const struct sight_options nothing;
-    bool by_scenario = named && !sight->algorithms.count;
-    const struct adding adding = {choices, by_scenario ? &nothing : sight, given, most};
-    const char *file = diag->file;
-    int status = 0;
+    const struct option_list *lists = &sight->algorithms;
 
-    if (!by_scenario)
-        diag->file = NULL;
-    if (!sight->algorithms.count)
-        status = add_list(&adding, by_scenario ? named : otherwise, diag);
-    for (size_t i = 0; i < sight->algorithms.count && !status; i++)
-        status = add_list(&adding, sight->algorithms.texts[i], diag);
-    if (!status && !choices->count)
-        status = diag_fail(diag, "no algorithm is named");
-    if (status)
-        return by_scenario ? json_blame(diag, json_get(diag->in.tree, "algorithm")) : -1;
-    diag->file = file;
-    return 0;
+    if (!several && lists->count > 1)
+        return diag_fail(diag, SIGHT_SEVERAL);
+    for (size_t i = 0; i < lists->count; i++)
+        if (choices_add_list(&sight->asked, sight, lists->texts[i], several, diag))
+            return -1;
+    return lists->count && !sight->asked.count ? diag_fail(diag, "no algorithm is named") : 0;
 }
 
 void choices_release(struct choices *choices)
@@ -346,6 +185,101 @@ void choices_release(struct choices *choices)
         free(choices->list[i].title);
     free(choices->list);
     *choices = (struct choices){0};
+}
+
+/* Adds the algorithm on its terms, unless it is there on the same terms already. */
+static int choices_settle(struct choices *choices, const struct choice *asked,
+                          const struct given *given, struct diag *diag)
+{
+    struct choice choice = {.rule = asked->rule, .given = *given};
+    size_t same = 0;
+
+    if (eyeshot_rule_is_own(choice.rule) && exec_restart(choice.rule, diag))
+        return -1;
+    if (terms_settle(&choice.terms, choice.rule, given, diag))
+        return -1;
+    while (same < choices->count &&
+           (eyeshot_rule_is_own(choice.rule) ||
+            !eyeshot_terms_equal(&choices->list[same].terms, &choice.terms)))
+        same++;
+    if (same < choices->count)
+        return 0;
+    choice.title = alloc_text(asked->title, strlen(asked->title));
+    choices->list =
+        alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
+    choices->list[choices->count++] = choice;
+    return 0;
+}
+
+int choices_find(struct choices *choices, const struct sight_options *sight,
+                 const struct scenario *scenario, const struct given *base, const char *otherwise,
+                 size_t most, struct diag *diag)
+{
+    static const struct sight_options nothing;
+    bool named = !sight->asked.count && scenario->rule;
+    const struct choices *asked = &sight->asked;
+    struct choices found = {0};
+    int status = 0;
+
+    if (!asked->count) {
+        status =
+            choices_add_list(&found, &nothing, named ? scenario->rule : otherwise, most > 1, diag);
+        if (!status && !found.count)
+            status = diag_fail(diag, "no algorithm is named");
+        if (status)
+            json_blame(diag, json_get(scenario->json.tree, "algorithm"));
+        asked = &found;
+    }
+    for (size_t i = 0; i < asked->count && !status; i++) {
+        const struct choice *choice = &asked->list[i];
+        struct given all = *base;
+        given_overlay(&all, &scenario->given);
+        given_overlay(&all, named ? &choice->given : &sight->given);
+        given_overlay(&all, named ? &sight->given : &choice->given);
+        status = choices_settle(choices, choice, &all, diag);
+        if (status &&
+            (given_has(&scenario->given, TERM_FACING) || given_has(&scenario->given, TERM_CONE)))
+            json_blame(diag, scenario->json.tree);
+        else if (status && named)
+            json_blame(diag, json_get(scenario->json.tree, "algorithm"));
+        else if (status)
+            diag->file = NULL;
+    }
+    choices_release(&found);
+    if (!status && choices->count > most)
+        return diag_fail(diag, "more than %zu algorithms at once", most);
+    return status;
+}
+
+int sight_settle(const struct sight_options *sight, const struct scenario *scenario,
+                 struct given *given, struct eyeshot_terms *terms, struct diag *diag)
+{
+    struct choices one = {0};
+    int status = choices_find(&one, sight, scenario, &(struct given){0}, "symmetric", 1, diag);
+
+    if (!status) {
+        *given = one.list[0].given;
+        *terms = one.list[0].terms;
+        given->rule = sight->asked.count ? terms->rule : NULL; /* -a stands over a viewer's own */
+    }
+    choices_release(&one);
+    return status;
+}
+
+int choice_find(struct choice *choice, const struct sight_options *sight, const char *text,
+                const struct given *given, struct diag *diag)
+{
+    struct choices one = {0};
+    struct given all = *given;
+
+    if (choices_add(&one, sight, text, diag)) {
+        choices_release(&one);
+        return -1;
+    }
+    *choice = one.list[0];
+    free(one.list);
+    given_overlay(&all, &choice->given);
+    return terms_settle(&choice->terms, choice->rule, &all, diag);
 }
 
 void given_equal_terms(struct given *given)

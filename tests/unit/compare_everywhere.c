@@ -39,7 +39,7 @@ static struct choice any_choice(struct random *random)
     terms.own_cell = random_between(random, 0, 5) != 0;
     terms.cone = random_between(random, 0, 5) ? 360 : random_between(random, 1, 359);
     terms.facing = random_between(random, 0, 359);
-    return (struct choice){(char *)name, terms};
+    return (struct choice){.title = (char *)name, .terms = terms};
 }
 
 static void trial_init(struct trial *trial, struct random *random)

@@ -75,10 +75,8 @@ static int job_find_algorithms(struct job *job, const struct sight_options *sigh
     struct given given = {0};
 
     given_equal_terms(&given);
-    given_overlay(&given, &job->scenario.given);
-    given_overlay(&given, &sight->given);
-    return choices_find(&job->choices, sight, job->scenario.rule, command_audit.families, SIZE_MAX,
-                        &given, diag);
+    return choices_find(&job->choices, sight, &job->scenario, &given, command_audit.families,
+                        SIZE_MAX, diag);
 }
 
 static void job_fill(struct job *job, const struct audit_options *options)

@@ -171,13 +171,7 @@ static bool batch_answer_line(void *state, int number, const struct relay_line *
 static int batch_open(struct batch *batch, int *fd, struct diag *diag)
 {
     const struct batch_options *options = batch->options;
-    const struct sight_options sight = {.algorithms = options->answer.sight.algorithms};
-    const struct scenario nothing = {0};
-    struct given given;
-    struct eyeshot_terms terms;
 
-    if (sight_settle(&sight, &nothing, &given, &terms, diag))
-        return -1;
     for (size_t i = 0; i < options->maps.count; i++) {
         const char *text = options->maps.texts[i], *file = strchr(text, '=');
         if (!batch->path && file && !strcmp(file, "=-"))
@@ -265,7 +259,7 @@ const struct command command_batch = {
         "is 2 at the end. An answer is written as soon as it and those before it are ready.\n",
     .most_operands = 1,
     .groups = groups,
-    OPTIONS(struct batch_options, .answer.sight.several = true),
+    OPTIONS(struct batch_options, .help = false),
     .by_line = true,
     .form = "json",
     .input = INPUT_NAME,

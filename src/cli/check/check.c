@@ -275,7 +275,7 @@ const struct command command_check = {
              "Exit status: 0 when all hold, 1 when one does not, 2 when a file can't be tried.\n",
     .most_operands = INT_MAX,
     .groups = groups,
-    OPTIONS(struct check_options, .sight.may_exec = true, .sight.several = true),
+    OPTIONS(struct check_options, .sight.may_exec = true),
     .form = "tap",
     .run = check_run,
 };

@@ -52,11 +52,11 @@ static int compare_find_rules(struct compare *compare, const struct sight_option
     const char *file = diag->file, *reference = sight->reference ? sight->reference : "exact";
 
     given_equal_terms(&compare->given);
+    if (choices_find(&compare->choices, sight, compare->scenario, &compare->given,
+                     command_compare.families, COMPARE_MOST, diag))
+        return -1;
     given_overlay(&compare->given, &compare->scenario->given);
     given_overlay(&compare->given, &sight->given);
-    if (choices_find(&compare->choices, sight, compare->scenario->rule, command_compare.families,
-                     COMPARE_MOST, &compare->given, diag))
-        return -1;
     diag->file = NULL;
     if (choice_find(&compare->reference, sight, reference, &compare->given, diag))
         return -1;

@@ -117,32 +117,38 @@ bool exec_is_running(void)
     return programs;
 }
 
-const struct eyeshot_rule *exec_running(const char *name)
+int exec_restart(const struct eyeshot_rule *rule, struct diag *diag)
 {
-    for (const struct program *program = programs; program; program = program->next)
-        if (!program->failed && !strcmp(program->name, name))
-            return &program->rule;
-    return NULL;
+    struct program *program = rule->context;
+    char *copy, **words;
+
+    if (!program->failed)
+        return 0;
+    copy = alloc_text(program->command, strlen(program->command));
+    words = split(copy, diag);
+    program->asked = 0;
+    program->probed = false;
+    program->failed = program->told = !words || start(program, words, diag);
+    free(words);
+    free(copy);
+    return program->failed ? -1 : 0;
 }
 
 const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
                                      struct diag *diag)
 {
     struct program *program = alloc_array(1, sizeof *program);
-    char *copy = alloc_text(command, strlen(command)), **words = split(copy, diag);
 
     *program = (struct program){.rule = template,
                                 .name = alloc_text(name, strlen(name)),
                                 .command = alloc_text(command, strlen(command)),
                                 .timeout = timeout,
+                                .failed = true,
                                 .next = programs};
     program->rule.name = program->name;
     program->rule.context = program;
     programs = program;
-    program->failed = program->told = !words || start(program, words, diag);
-    free(words);
-    free(copy);
-    return program->failed ? NULL : &program->rule;
+    return exec_restart(&program->rule, diag) ? NULL : &program->rule;
 }
 
 void exec_close_all(void)

@@ -24,8 +24,8 @@
 const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
                                      struct diag *diag);
 
-/* The program of that name that was started and has not failed; NULL: there is none. */
-const struct eyeshot_rule *exec_running(const char *name);
+/* Starts such a program once more if it has failed; -1 with `diag`. */
+int exec_restart(const struct eyeshot_rule *rule, struct diag *diag);
 
 /* Asks each program once, to learn whether its masks have sub-tiles. */
 int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
