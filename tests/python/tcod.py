@@ -131,7 +131,7 @@ def main():
     grid = numpy.ones((9, 9), dtype=bool)
     good = (is_refused(TypeError, grid, 3) and is_refused(TypeError, grid[0], (0, 0)) and
             is_refused(IndexError, grid, (9, 0)) and is_refused(IndexError, grid, (0, -1)) and
-            is_refused(ValueError, grid, (0, 0), 0, True, 14))
+            is_refused(ValueError, grid, (0, 0), 0, True, 14) and is_refused(ValueError, grid, (0, 0), -1))
     failed += not good
     print('ok' if good else 'not ok', 'what has no answer is refused')
     return 1 if failed else 0

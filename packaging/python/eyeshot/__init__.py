@@ -23,6 +23,7 @@ import threading
 from array import array
 from ctypes import c_size_t, c_uint64
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import (TYPE_CHECKING, Any, Callable, Container, Hashable, Iterable, Iterator, Literal, Mapping, NamedTuple,
                     Sequence, TypeVar, Union, cast, get_args)
 
@@ -370,7 +371,7 @@ _pointers = {pointer.contents.name.decode(): pointer for pointer in rule_pointer
 
 #: All rules of the library, by their names.
 rules: Mapping[str, Rule] = {}
-rules = {name: _library_rule(pointer.contents) for name, pointer in _pointers.items()}
+rules = MappingProxyType({name: _library_rule(pointer.contents) for name, pointer in _pointers.items()})
 version: str = lib.version().decode()
 
 
@@ -600,7 +601,8 @@ class Map:
 
     def why(self, terms: TermsLike, x: int, y: int, to_x: int, to_y: int) -> Why:
         """Why is it seen, or not? If it is blocked, by which walls, all of which must go for it to be seen; if it is
-        seen, by which open cells, each of which would hide it if it were a wall."""
+        seen, by which open cells, each of which would hide it if it were a wall. The map is changed to find out, and
+        then is as before."""
         room, ends = c_size_t(16), (_int(x), _int(y), _int(to_x), _int(to_y))
         with Looker.take() as looker:
             while True:
@@ -682,9 +684,9 @@ class Fog:
     def place(self, viewer: Hashable, terms: TermsLike, x: int, y: int) -> None:
         """A viewer comes, moves, or looks on other terms. The others need not look again."""
         with self._lock, Looker.take() as looker:
-            terms = _terms(terms)
-            taken = {number for number, *_ in self._viewers.values()}
-            number = self._viewers[viewer][0] if viewer in self._viewers else min(set(range(len(taken) + 1)) - taken)
+            terms, known = _terms(terms), self._viewers.get(viewer)
+            taken = () if known else (number for number, *_ in self._viewers.values())
+            number = known[0] if known else min(set(range(len(self._viewers) + 1)).difference(taken))
             _must(self._ask(lib.fog_place, looker, number, terms._structure, _int(x), _int(y)))
             self._viewers[viewer] = number, terms, x, y
 

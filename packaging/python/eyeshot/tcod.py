@@ -2,8 +2,8 @@
 
     from eyeshot.tcod import compute_fov  # instead of: from tcod.map import compute_fov
 
-What differs: a `pov` outside of the array is an IndexError, where python-tcod warns, and a mode that libtcod does not
-have is a ValueError.
+What differs: a `pov` outside of the array is an IndexError, where python-tcod warns; a radius below 0, and a mode that
+libtcod does not have, are a ValueError.
 """
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_KEPT = 16
 def _terms(algorithm: int, radius: int, light_walls: bool) -> Terms:
     if not 0 <= algorithm < len(MODES):
         raise ValueError(f'libtcod has no mode {algorithm}')
-    return Terms(rules[MODES[algorithm]], radius=radius if radius > 0 else math.inf,
+    return Terms(rules[MODES[algorithm]], radius=radius or math.inf,
                  walls='lit' if light_walls else 'dark')
 
 
