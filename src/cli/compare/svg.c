@@ -42,6 +42,7 @@ static void compare_draw_contender(struct picture *picture, const struct compari
     picture_add_cells(picture, &contender->mask, opaque, (struct picture_kind){"floor", "seen"},
                       (struct picture_kind){"wall", "wall, seen"});
     picture_add_rest(picture, "none");
+    picture_add_lights(picture, comparison->lights);
     picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
 }
 
@@ -120,6 +121,7 @@ static void compare_draw_difference(struct picture *picture, const struct compar
                       (struct picture_kind){"shade", NULL});
     picture_add_rest(picture, "none");
     compare_draw_letters(picture, comparison);
+    picture_add_lights(picture, comparison->lights);
     picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
     picture_add_inquiries(picture, &comparison->inquiries);
     compare_draw_groups(picture, comparison);

@@ -14,6 +14,7 @@ struct los_end {
 
 struct los_line {
     const struct map *map;
+    const struct lights *lights;
     struct los_end from, to;
     struct why why; /* its terms are those of whoever stands at `from` */
     struct eyeshot_walk walk;

@@ -201,6 +201,7 @@ static void los_write_svg(struct sink *sink, const void *answer, const struct st
             if (!cell_equal((struct cell){x, y}, line->from.cell) &&
                 !cell_equal((struct cell){x, y}, line->to.cell))
                 picture_add_glyph(&picture, "glyph", (struct cell){x, y}, 1, map_glyph(map, x, y));
+    picture_add_lights(&picture, line->lights);
     los_draw_end(&picture, &line->to, SHAPE_DIAMOND, (struct picture_kind){"target", "to"});
     los_draw_end(&picture, &line->from, SHAPE_DISC, (struct picture_kind){"eye", "from"});
     picture_add_why(&picture, &line->why);

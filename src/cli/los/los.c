@@ -143,6 +143,7 @@ static bool los_line_of(const struct los *los, const struct los_pair *pair, size
     size_t width = pair->ends[1].count;
 
     *line = (struct los_line){.map = &los->scenario->map,
+                              .lights = &los->scenario->lights,
                               .from = pair->ends[0].list[number / width],
                               .to = pair->ends[1].list[number % width],
                               .several = pair->count > 1};

@@ -28,6 +28,7 @@ int own_compare(const void *a, const void *b); /* by reading order */
 struct survey {
     const struct map *map;
     const struct eyeshot_terms *terms; /* of all that have no own one, */
+    const struct lights *lights;       /* for pictures */
     struct eyeshot_terms looks;        /* by which they see, where there is light */
     struct eyeshot_mask viewers;       /* a bit for each who looks */
     bool some;                         /* not every open cell of these rows looks, or not only */

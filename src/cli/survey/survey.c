@@ -105,6 +105,7 @@ static int survey_find_viewers(struct survey_job *job, const struct survey_optio
     int status = 0;
 
     survey_init(survey, &job->scenario->map, &job->terms);
+    survey->lights = &job->scenario->lights;
     survey->looks = lights_over(&job->scenario->lights, &job->scenario->map, &job->terms,
                                 given_dark(&job->given));
     if (options->viewers.count)

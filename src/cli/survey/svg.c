@@ -85,6 +85,7 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
                           &answer->guards.uncovered);
     if (map_drawn(answer->survey.map))
         survey_add_glyphs(&picture, answer, viewers);
+    picture_add_lights(&picture, answer->survey.lights);
     if (viewers)
         survey_add_viewers(&picture, &answer->survey);
     for (int i = 0; i < RANKINGS; i++)
