@@ -118,6 +118,8 @@ const OCTANTS = [
     [-1, 0, 0, 1, 5, 1], [0, -1, 1, 0, 7, -1], [0, -1, -1, 0, 7, 1], [-1, 0, 0, -1, 1, -1],
 ];
 
+const NEAR = 1e-9; // products are less exact than the quotients that decide, but by less than this
+
 // One look of Recursive. The scans of an octant have nothing in common but cells at their edges. Whether light passes
 // those is kept, ring by ring, as twice the look's number and the answer; so that none is asked for twice.
 class Walk {
@@ -145,15 +147,17 @@ class Walk {
     // Rows from `row` on, between the slopes `high` and `low`. A cell behind which in the next row all is out of range
     // is not asked for: what it hides is out of range, too.
     scan(row, high, low) {
-        const { view, radius, callback, number, xAlong, yAlong, way } = this;
-        let isWall = high < low, next = 0;
+        const { view, radius, callback, number, rings, xAlong, yAlong, way } = this;
+        let isWall = false, next = 0;
         for (let i = row; i < radius && !isWall; i++) {
             const left = this.x + i * this.xDown, top = this.y + i * this.yDown, before = i - 0.5, behind = i + 0.5;
             const width = radius * radius - i * i, nextWidth = width - 2 * i - 1;
-            const told = this.ring(i), begin = this.begin * i;
-            let k = Math.min(i, Math.floor(high * behind + 1.5));
-            while ((k - 0.5) / behind > high || k * k >= width) k--;
-            for (; k >= 0 && (k + 0.5) / before >= low; k--) {
+            const told = rings[i] ?? this.ring(i), begin = this.begin * i;
+            const highest = high * behind + 0.5, lowest = Math.max(low * before - 0.5, -0.5); // within NEAR
+            let k = Math.min(i, Math.floor(highest + NEAR));
+            if (k > highest - NEAR && (k - 0.5) / behind > high) k--;
+            while (k * k >= width) k--;
+            for (; k > lowest + NEAR || (k > lowest - NEAR && (k + 0.5) / before >= low); k--) {
                 const x = left + k * xAlong, y = top + k * yAlong, wasWall = isWall;
                 callback(x, y, i, 1);
                 if (k * k >= nextWidth) continue;
@@ -161,7 +165,8 @@ class Walk {
                 if (told[at] >> 1 !== number) told[at] = 2 * number + (view._lightPasses(x, y) ? 1 : 0);
                 isWall = !(told[at] & 1);
                 if (isWall) {
-                    if (!wasWall) this.scan(i + 1, high, (k + 0.5) / before);
+                    const beside = (k + 0.5) / before;
+                    if (!wasWall && beside <= high) this.scan(i + 1, high, beside);
                     next = (k - 0.5) / behind;
                 } else if (wasWall) high = next;
             }
