@@ -293,6 +293,7 @@ int lights_find(struct scenario *scenario, const struct option_list *asked, stru
         return 0;
     status = eyes_add_asked(&search, asked, diag);
     positions_release(&search.positions);
+    eyes_release(&none); /* room that none needed */
     return status;
 }
 
