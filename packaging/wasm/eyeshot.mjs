@@ -316,9 +316,12 @@ const own = new Map();
 export class Rule {
     #look;
 
-    constructor(name, look, { scale = 1, radius = Infinity, shape = "circle", walls = "lit", border = "shown" } = {}) {
-        const letters = new TextEncoder().encode(`${name}\0`), words = new Int32Array(RULE.size);
+    constructor(name, look, terms = {}) {
+        const { scale = 1, radius = Infinity, shape = "circle", walls = "lit", border = "shown", ...others } = terms;
+        const letters = new TextEncoder().encode(`${must("name", name, String, typeof name === "string")}\0`);
+        const words = new Int32Array(RULE.size);
         this.#look = must("look", look, Function);
+        for (const other in others) throw new RangeError(`eyeshot: a rule has no ${show(other)}`);
         words.set([whole("scale", scale, 1, 2)], RULE.scale);
         putRadius(words, RULE.radius, radius);
         for (const [term, value] of Object.entries({ shape, walls, border }))
@@ -419,7 +422,7 @@ export class Terms {
             lib.eyeshot_terms_of(terms, this.#rule.at);
             return ints().slice(terms / 4, terms / 4 + TERMS.size);
         });
-        for (const [name, value] of Object.entries(changes))
+        for (const [name, value] of Object.entries(must("changes", changes, Object)))
             if (value !== undefined) writeTerm(name, value, this.#image);
         this.rule = this.#rule.name;
         this.scale = this.#rule.scale;

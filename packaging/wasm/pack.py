@@ -39,7 +39,7 @@ def main(folder):
                       'if (typeof module === "object") module.exports = eyeshot;\n',
     }
     for name, text in builds.items():
-        text = re.sub('[^\\0-\x7f]', lambda letter: f'\\u{ord(letter[0]):04x}', text)  # pages may have any encoding
+        text = re.sub(r'[^ -~\n]', lambda letter: f'\\u{ord(letter[0]):04x}', text)  # pages may have any encoding
         with open(os.path.join(folder, name), 'w', encoding='ascii') as file:
             file.write(text)
 

@@ -169,6 +169,7 @@ const tests = {
         assert.deepEqual({ ...other.with({ radius: Infinity }) }, { ...other, radius: Infinity });
         assert.throws(() => { terms.radius = 3; }, TypeError);
         assert.throws(() => new Terms("exakt"), /"exakt", none of symmetric, exact/);
+        for (const changes of [8, "x", null]) assert.throws(() => new Terms("exact", changes), /changes is /);
         for (const [name, values] of Object.entries({
             raduis: [3], shape: ["oval", 3], radius: [-1, NaN, 2.5, "3", {}], cone: [0, 361, 2 ** 32 + 2], facing: [0.5, null],
             ownCell: [1], walls: [undefined + ""],
@@ -295,7 +296,8 @@ const tests = {
             assert.throws(() => new Fog(map).place(1, rule, 2, 1));
             assert.equal(map.look(new Terms(), 2, 1).toString(), SEEN);
         }
-        for (const [args, name] of [[["a"], /look is undefined/], [["a", () => 0, { scale: 3 }], /scale is 3/]])
+        for (const [args, name] of [[["a"], /look is undefined/], [["a", () => 0, { scale: 3 }], /scale is 3/],
+            [[() => 0], /name is an object/], [["a", () => 0, { raduis: 3 }], /no "raduis"/]])
             assert.throws(() => new Rule(...args), name);
     },
 
