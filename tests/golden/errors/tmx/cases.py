@@ -75,9 +75,8 @@ CASES = [
     (csv('0,¦&#45;'), WRONG),
     (layer('¦<data encoding="base64">AAAAAAAAAA%=</data>'), 'layers[0].data: not base64 from character 11 on'),
     (layer('¦<data><tile gid="x"/></data>'), WRONG),
-    (level('<layer name="walls" width="2" height="1"><data encoding="csv">0,0</data></layer>'
-           '<objectgroup name="viewers">¦<object x="1px" y="0"/></objectgroup>'),
-     'layers[1].objects[0].x: found the string "1px", expected a number of pixels'),
+    (level('<layer name="walls"><data encoding="csv">¦<chunk x="1px" y="0" width="1" height="1">0</chunk></data></layer>'),
+     'layers[0].chunks[0].x: found the string "1px", expected a place: -131072 to 131072'),
     # what only the map's meaning tells
     (layer('¦<data encoding="csv">0</data>'), 'layers[0].data: found 1 tile, expected 2: width times height'),
     (layer('¦<data encoding="csv">0,4294967296</data>'),
