@@ -17,82 +17,57 @@ static bool csv_at_line_end(const struct cursor *sheet)
     return !cursor_left(sheet) || cursor_byte(sheet) == '\n' || cursor_starts(sheet, "\r\n");
 }
 
-/* The next number, of any size, and its comma; false when there is none. */
+/* The next number, at most one beyond 32 bits, and its comma; false when there is none. */
 static bool csv_take_number(struct cursor *sheet, int64_t *number)
 {
-    bool negative = cursor_take(sheet, "-");
+    bool negative;
     uint64_t size;
 
+    cursor_skip(sheet, " ");
+    negative = cursor_take(sheet, "-");
     if (!cursor_number(sheet, UINT32_MAX, &size))
         return false;
     *number = negative ? -(int64_t)size : (int64_t)size;
-    if (size > UINT32_MAX) /* what is more is too much already */
-        cursor_skip(sheet, "0123456789");
+    cursor_skip(sheet, "0123456789"); /* of one that is too much already */
     cursor_skip(sheet, " ");
-    if (!cursor_take(sheet, ","))
-        return csv_at_line_end(sheet);
-    cursor_skip(sheet, " ");
-    return true;
+    return cursor_take(sheet, ",") || csv_at_line_end(sheet);
 }
 
-/* How many numbers the first line has; 0 when something else is among them, at `last`. */
-static size_t csv_count_numbers(struct cursor sheet, size_t *last)
+/* How many numbers the first line has; 0 when something else is among them. */
+static size_t csv_count_numbers(struct cursor sheet)
 {
     size_t count = 0;
     int64_t number;
 
-    cursor_skip(&sheet, " ");
-    do {
-        *last = sheet.at;
+    do
         if (!csv_take_number(&sheet, &number))
             return 0;
-        count++;
-    } while (!csv_at_line_end(&sheet));
+    while (++count && !csv_at_line_end(&sheet));
     return count;
 }
 
-/* A first line of two numbers or more. */
 static bool csv_detect(const char *text, size_t length)
 {
-    size_t last;
-
-    return csv_count_numbers((struct cursor){.text = text, .length = length}, &last) > 1;
-}
-
-static int csv_fail_number(const struct cursor *sheet, size_t at)
-{
-    return cursor_fail(sheet, at,
-                       "expected the number of a tile, then a comma or the end of the line");
-}
-
-/* The next tile's number, without its flips: 32 bits, with or without sign. */
-static int csv_read_number(struct cursor *sheet, int64_t *number)
-{
-    size_t start;
-
-    cursor_skip(sheet, " ");
-    start = sheet->at;
-    if (!csv_take_number(sheet, number))
-        return csv_fail_number(sheet, start);
-    if (*number < INT32_MIN || *number > UINT32_MAX)
-        return cursor_fail(sheet, start,
-                           "expected the number of a tile, from %" PRId32 " to %" PRIu32, INT32_MIN,
-                           UINT32_MAX);
-    if (*number != -1)
-        *number &= FLIP - 1;
-    return 0;
+    return csv_count_numbers((struct cursor){.text = text, .length = length}) > 1;
 }
 
 /* `plain`: all numbers so far are 0 or 1. */
 static int csv_read_row(struct cursor *sheet, struct map *map, int y, const struct legend *legend,
                         bool *plain)
 {
-    for (int x = 0; x < map->width; x++) {
+    int x = 0;
+
+    do {
         enum saying saying;
+        size_t start = sheet->at;
         int64_t number;
         bool empty;
-        if (csv_read_number(sheet, &number))
-            return -1;
+        if (!csv_take_number(sheet, &number) || number < INT32_MIN || number > UINT32_MAX)
+            return cursor_fail(sheet, start + strspn(sheet->text + start, " "),
+                               "expected the number of a tile, from %" PRId32 " to %" PRIu32
+                               ", then a comma or the end of the line",
+                               INT32_MIN, UINT32_MAX);
+        number = number == -1 ? -1 : number & (FLIP - 1);
         empty = number == 0 || number == -1;
         saying = legend_of_tile(legend, number);
         if (saying == SAYING_NOTHING && empty)
@@ -101,20 +76,15 @@ static int csv_read_row(struct cursor *sheet, struct map *map, int y, const stru
             saying = (legend->rest == LEGEND_USUAL ? !empty : legend->rest == LEGEND_OPAQUE)
                          ? SAYING_OPAQUE
                          : SAYING_OPEN;
-        if (saying == SAYING_OPAQUE)
+        if (saying == SAYING_OPAQUE && x < map->width)
             plane_set(&map->opaque, x, y);
         *plain &= number == 0 || number == 1;
-        if (csv_at_line_end(sheet) && x + 1 < map->width)
-            return cursor_fail(sheet, sheet->at,
-                               "row %d ends after %d number%s, expected %d as in the first", y + 1,
-                               x + 1, plural((uint64_t)x + 1), map->width);
-    }
-    if (!csv_at_line_end(sheet))
-        return cursor_fail(sheet, sheet->at,
-                           "row %d has more than %d number%s, expected as many as in the first",
-                           y + 1, map->width, plural((uint64_t)map->width));
-    cursor_take(sheet, "\r");
-    cursor_take(sheet, "\n");
+        x++;
+    } while (!csv_at_line_end(sheet));
+    if (x != map->width)
+        return cursor_fail(sheet, sheet->at, "row %d has %d number%s, expected %d as in the first",
+                           y + 1, x, plural((uint64_t)x), map->width);
+    cursor_skip_line(sheet);
     return 0;
 }
 
@@ -122,7 +92,7 @@ static int csv_read(struct scenario *scenario, struct source *source,
                     const struct read_options *options, struct diag *diag)
 {
     struct cursor sheet = {source->text, source->length, 0, diag};
-    size_t last, width = csv_count_numbers(sheet, &last), height = 0;
+    size_t width = csv_count_numbers(sheet), height = 0;
     struct map *map = &scenario->map;
     bool plain = true;
 
@@ -130,11 +100,10 @@ static int csv_read(struct scenario *scenario, struct source *source,
         height += sheet.text[i] == '\n' || i + 1 == sheet.length;
     if (!height)
         return diag_fail(diag, "found no cells, expected a map");
-    if (!width)
-        return csv_fail_number(&sheet, last);
-    if (map_check(width, height, diag) || legend_init(&scenario->legend, &options->said, diag))
+    if (map_check(width ? width : 1, height, diag) ||
+        legend_init(&scenario->legend, &options->said, diag))
         return -1;
-    map_init(map, (int)width, (int)height);
+    map_init(map, (int)(width ? width : 1), (int)height); /* without width, row 1 says why */
     for (int y = 0; y < map->height; y++)
         if (limit_check(diag) || csv_read_row(&sheet, map, y, &scenario->legend, &plain))
             return -1;

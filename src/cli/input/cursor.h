@@ -55,6 +55,13 @@ static inline size_t cursor_skip(struct cursor *cursor, const char *bytes)
     return cursor->at - start;
 }
 
+/* Takes away what is left of the line, and its end. */
+static inline void cursor_skip_line(struct cursor *cursor)
+{
+    while (cursor_left(cursor) && !cursor_take(cursor, "\n"))
+        cursor->at++;
+}
+
 /* Takes digits away, as long as the number is not above `most`; returns how many. */
 static inline size_t cursor_number(struct cursor *cursor, uint64_t most, uint64_t *number)
 {

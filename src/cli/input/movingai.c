@@ -5,8 +5,6 @@
  * Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012;
  * movingai.com/benchmarks/formats.html
  */
-#include <string.h>
-
 #include "cli/input/cursor.h"
 #include "cli/input/format.h"
 
@@ -16,80 +14,62 @@ static bool movingai_detect(const char *text, size_t length)
 
     if (!cursor_take(&in, "type "))
         return false;
-    while (cursor_left(&in) && !cursor_take(&in, "\n"))
-        in.at++;
+    cursor_skip_line(&in);
     return cursor_starts(&in, "height ") || cursor_starts(&in, "width ");
 }
 
-static int movingai_need_word(struct cursor *header, const char *word)
+/* Each line of the header begins with a word; of two of them a number follows, in either order. */
+static int movingai_take_header(struct cursor *in, size_t size[2])
 {
-    return cursor_take(header, word) ? 0 : cursor_fail(header, header->at, "expected '%s'", word);
-}
+    static const char *const words[] = {"height ", "width ", "map"};
+    int word;
 
-static int movingai_end_line(struct cursor *header)
-{
-    cursor_skip(header, " \r");
-    if (cursor_left(header) && !cursor_take(header, "\n"))
-        return cursor_fail(header, header->at, "expected the end of the line");
+    if (!cursor_take(in, "type "))
+        return cursor_fail(in, in->at, "expected 'type '");
+    cursor_skip_line(in);
+    do {
+        size_t start;
+        uint64_t number;
+        for (word = 0; word < 3 && !cursor_take(in, words[word]); word++)
+            ;
+        start = in->at;
+        if (word == 3 || (word == 2 && (!size[0] || !size[1])))
+            return cursor_fail(in, start, "expected 'height ', 'width ' and then 'map'");
+        if (word < 2) {
+            if (!cursor_number(in, EYESHOT_MOST_SIDE, &number) || !number ||
+                number > EYESHOT_MOST_SIDE)
+                return cursor_fail(in, start, "expected a number of cells from 1 to %d",
+                                   EYESHOT_MOST_SIDE);
+            size[word] = (size_t)number;
+        }
+        cursor_skip(in, " \r");
+        if (cursor_left(in) && !cursor_take(in, "\n"))
+            return cursor_fail(in, in->at, "expected the end of the line");
+    } while (word != 2);
     return 0;
-}
-
-/* `height 12` or `width 34`, in either order. */
-static int movingai_take_size(struct cursor *header, size_t size[2])
-{
-    static const char *const words[] = {"height ", "width "};
-    bool is_width =
-        cursor_starts(header, words[1]) || (size[0] && !cursor_starts(header, words[0]));
-    uint64_t value;
-    size_t start;
-
-    if (movingai_need_word(header, words[is_width]))
-        return -1;
-    start = header->at;
-    if (!cursor_number(header, EYESHOT_MOST_SIDE, &value) || !value || value > EYESHOT_MOST_SIDE)
-        return cursor_fail(header, start, "expected a number of cells from 1 to %d",
-                           EYESHOT_MOST_SIDE);
-    if (size[is_width])
-        return cursor_fail(header, start, "%sis given twice", words[is_width]);
-    size[is_width] = (size_t)value;
-    return movingai_end_line(header);
 }
 
 static int movingai_read(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag)
 {
-    const char *text = source->text;
-    size_t length = source->length;
     struct map *map = &scenario->map;
-    struct cursor header = {text, length, 0, diag};
+    struct cursor in = {source->text, text_trim(source->text, source->length), 0, diag};
     const char *all[] = {"all"}, *opaque[] = {"@OT"};
     const struct said said = {.texts = {{all, 1, 1}, {opaque, 1, 1}}};
-    size_t size[2] = {0, 0}, lines;
+    size_t size[2] = {0, 0};
 
     (void)options; /* whatever the command line says */
-    if (legend_init(&scenario->legend, &said, diag) || movingai_need_word(&header, "type "))
+    if (legend_init(&scenario->legend, &said, diag) || movingai_take_header(&in, size))
         return -1;
-    while (cursor_left(&header) && !cursor_take(&header, "\n"))
-        header.at++;
-    /* NOLINTNEXTLINE(misc-redundant-expression): the height and the width, one behind the other */
-    if (movingai_take_size(&header, size) || movingai_take_size(&header, size) ||
-        movingai_need_word(&header, "map") || movingai_end_line(&header))
-        return -1;
-    while (length > header.at && (text[length - 1] == '\n' || text[length - 1] == '\r'))
-        length--;
-    if (length == header.at)
-        return cursor_fail(&header, header.at, "expected %zu row%s of cells", size[0],
-                           plural(size[0]));
-    if (text_read(map, text + header.at, length - header.at, &scenario->legend, true, diag)) {
-        for (size_t i = 0; diag->line && i < header.at; i++)
-            diag->line += text[i] == '\n';
+    if (text_read(map, in.text + in.at, cursor_left(&in), &scenario->legend, true, diag)) {
+        for (size_t i = 0; diag->line && i < in.at; i++)
+            diag->line += in.text[i] == '\n';
         return -1;
     }
-    lines = (size_t)map->height;
-    if ((size_t)map->width == size[1] && lines == size[0])
+    if ((size_t)map->width == size[1] && (size_t)map->height == size[0])
         return 0;
-    return diag_fail(diag, "found %d x %zu cells, expected %zu x %zu as the header says",
-                     map->width, lines, size[1], size[0]);
+    return diag_fail(diag, "found %d x %d cells, expected %zu x %zu as the header says", map->width,
+                     map->height, size[1], size[0]);
 }
 
 const struct read_format read_movingai = {"movingai", "MovingAI's .map", movingai_detect,

@@ -11,86 +11,78 @@
 #include "cli/input/format.h"
 #include "cli/support/limit.h"
 
+#define BLANKS " \t\r\n\v\f"
+
 struct netpbm {
     struct cursor in;
     bool raw;    /* samples are bytes, else text */
     bool bits;   /* they are 0 or 1, which is black */
     bool shaded; /* some are neither black nor white */
-    size_t width, height;
-    size_t most; /* of greymaps the sample that is white, of bitmaps 1 */
+    uint64_t width, height;
+    uint64_t most; /* of greymaps the sample that is white, of bitmaps 1 */
 };
 
-#define BLANKS " \t\r\n\v\f"
-
-/* Takes a comment away, up to the end of its line. */
-static bool netpbm_take_comment(struct cursor *in)
-{
-    if (cursor_byte(in) != '#')
-        return false;
-    while (cursor_left(in) && !memchr("\r\n", cursor_byte(in), 2))
-        in->at++;
-    return true;
-}
-
+/* Takes blanks away, and comments, each up to the end of its line. */
 static void netpbm_skip(struct cursor *in)
 {
-    while (cursor_skip(in, BLANKS) || netpbm_take_comment(in))
-        continue;
+    for (bool comment = false; cursor_left(in); in->at++) {
+        comment |= cursor_byte(in) == '#';
+        if (!comment && !memchr(BLANKS, cursor_byte(in), sizeof BLANKS - 1))
+            return;
+        comment &= !memchr("\r\n", cursor_byte(in), 2);
+    }
 }
 
 static bool netpbm_detect(const char *text, size_t length)
 {
     struct cursor in = {text, length, 2, NULL};
 
-    if (length < 4 || text[0] != 'P' || text[1] < '1' || text[1] > '7')
+    if (length < 4 || text[0] != 'P' || text[1] < '1' || text[1] > '6')
         return false;
-    if (text[1] == '7')
-        return text[2] == '\n' && text[3] >= 'A' && text[3] <= 'Z';
     netpbm_skip(&in);
     return in.at > 2 && cursor_byte(&in) >= '0' && cursor_byte(&in) <= '9';
 }
 
-/* A whole number, and nothing behind it. */
-static int netpbm_take_number(struct cursor *in, size_t least, size_t most, const char *what,
-                              size_t *value)
+static int netpbm_take_number(struct cursor *in, uint64_t least, uint64_t most, const char *what,
+                              uint64_t *number)
 {
-    uint64_t number;
     size_t start;
 
     netpbm_skip(in);
     start = in->at;
-    if (!cursor_number(in, most, &number) || number < least || number > most)
-        return cursor_fail(in, start, "expected %s, a number from %zu to %zu", what, least, most);
-    *value = (size_t)number;
-    return 0;
+    if (cursor_number(in, most, number) && *number >= least && *number <= most)
+        return 0;
+    return cursor_fail(in, start, "expected %s, a number from %d to %d", what, (int)least,
+                       (int)most);
 }
 
 static int netpbm_take_header(struct netpbm *picture)
 {
     struct cursor *in = &picture->in;
-    char kind;
+    char kind = in->length > 1 && in->text[0] == 'P' ? in->text[1] : 0;
 
-    if (!cursor_starts(in, "P") || cursor_left(in) < 2 || !memchr("1245", in->text[1], 4))
+    if (!kind || !memchr("1245", kind, 4))
         return cursor_fail(in, in->at,
                            "expected P1, P2, P4 or P5: a bitmap or a greymap (netpbm's ppmtopgm "
                            "makes one of colours)");
-    kind = in->text[1];
     picture->raw = kind > '3';
     picture->bits = kind == '1' || kind == '4';
+    picture->most = 1;
     in->at = 2;
     netpbm_skip(in);
     if (in->at == 2)
         return cursor_fail(in, in->at, "expected a blank");
     if (netpbm_take_number(in, 1, EYESHOT_MOST_SIDE, "the width", &picture->width) ||
         netpbm_take_number(in, 1, EYESHOT_MOST_SIDE, "the height", &picture->height) ||
-        map_check(picture->width, picture->height, in->diag))
-        return -1;
-    picture->most = 1;
-    if (!picture->bits && netpbm_take_number(in, 1, 65535, "the greatest value", &picture->most))
+        map_check((size_t)picture->width, (size_t)picture->height, in->diag) ||
+        (!picture->bits && netpbm_take_number(in, 1, 65535, "the greatest value", &picture->most)))
         return -1;
     if (!picture->raw)
         return 0;
-    netpbm_take_comment(in); /* before the blank between header and bytes */
+    if (cursor_byte(in) == '#') {
+        cursor_skip_line(in);
+        return 0;
+    }
     if (!cursor_byte(in) || !strchr(BLANKS, cursor_byte(in)))
         return cursor_fail(in, in->at, "expected a blank, then the picture");
     in->at++;
@@ -100,49 +92,41 @@ static int netpbm_take_header(struct netpbm *picture)
 /* How many bytes a row takes; of text at least. */
 static size_t netpbm_row_bytes(const struct netpbm *picture)
 {
-    if (picture->raw && picture->bits)
-        return (picture->width + 7) / 8;
-    return !picture->bits && (!picture->raw || picture->most > 255) ? 2 * picture->width
-                                                                    : picture->width;
-}
+    size_t width = (size_t)picture->width;
 
-/* The sample of column `x`: of bytes in the row that begins here, of text the next one. */
-static int netpbm_take_sample(struct netpbm *picture, size_t x, size_t *sample)
-{
-    struct cursor *in = &picture->in;
-    const unsigned char *row = (const unsigned char *)in->text + in->at;
-
-    if (!picture->raw && !picture->bits)
-        return netpbm_take_number(in, 0, picture->most, "a cell", sample);
-    if (!picture->raw) {
-        netpbm_skip(in);
-        *sample = cursor_byte(in) == '1'; /* these digits need no blanks between them */
-        return cursor_take(in, "0") || cursor_take(in, "1")
-                   ? 0
-                   : cursor_fail(in, in->at, "expected a cell: 0 or 1");
-    }
-    *sample = picture->bits ? (size_t)row[x / 8] >> (7 - x % 8) & 1 /* the highest comes first */
-              : picture->most > 255 ? (size_t)row[2 * x] << 8 | row[2 * x + 1]
-                                    : row[x];
-    return 0;
+    if (picture->bits)
+        return picture->raw ? (width + 7) / 8 : width;
+    return !picture->raw || picture->most > 255 ? 2 * width : width;
 }
 
 static int netpbm_read_row(struct netpbm *picture, struct eyeshot_mask *plane, int y)
 {
-    size_t most = picture->most, sample;
+    struct cursor *in = &picture->in;
+    const unsigned char *row = (const unsigned char *)in->text + in->at;
 
     for (int x = 0; x < plane->width; x++) {
-        if (netpbm_take_sample(picture, (size_t)x, &sample))
+        uint64_t sample;
+        if (picture->raw)
+            sample = picture->bits         ? row[x / 8] >> (7 - x % 8) & 1u
+                     : picture->most > 255 ? (uint64_t)row[2 * x] << 8 | row[2 * x + 1]
+                                           : row[x];
+        else if (!picture->bits && netpbm_take_number(in, 0, picture->most, "a cell", &sample))
             return -1;
-        if (sample > most)
-            return diag_fail(picture->in.diag,
-                             "the cell %d,%d is %zu, above the greatest value %zu", x, y, sample,
-                             most);
-        if (picture->bits ? sample : 2 * sample < most)
+        if (picture->bits && !picture->raw) { /* these digits need no blanks between them */
+            netpbm_skip(in);
+            sample = cursor_byte(in) == '1';
+            if (!sample && cursor_byte(in) != '0')
+                return cursor_fail(in, in->at, "expected a cell: 0 or 1");
+            in->at++;
+        }
+        if (sample > picture->most)
+            return diag_fail(in->diag, "the cell %d,%d is %d, above the greatest value %d", x, y,
+                             (int)sample, (int)picture->most);
+        if (picture->bits ? sample : 2 * sample < picture->most)
             plane_set(plane, x, y);
-        picture->shaded |= sample && sample != most;
+        picture->shaded |= sample && sample != picture->most;
     }
-    picture->in.at += picture->raw ? netpbm_row_bytes(picture) : 0;
+    in->at += picture->raw ? netpbm_row_bytes(picture) : 0;
     return 0;
 }
 
@@ -157,10 +141,10 @@ static int netpbm_read(struct scenario *scenario, struct source *source,
     (void)options;
     if (netpbm_take_header(&picture))
         return -1;
-    wanted = netpbm_row_bytes(&picture) * picture.height;
+    wanted = netpbm_row_bytes(&picture) * (size_t)picture.height;
     if (cursor_left(in) < wanted)
-        return diag_fail(diag, "the picture ends too early: %zu x %zu cells take %zu %s, found %zu",
-                         picture.width, picture.height, wanted,
+        return diag_fail(diag, "the picture ends too early: %d x %d cells take %zu %s, found %zu",
+                         (int)picture.width, (int)picture.height, wanted,
                          picture.raw ? "bytes" : "bytes or more", cursor_left(in));
     map_init(map, (int)picture.width, (int)picture.height);
     for (int y = 0; y < map->height; y++)
@@ -168,11 +152,11 @@ static int netpbm_read(struct scenario *scenario, struct source *source,
             return -1;
     if (!picture.raw)
         netpbm_skip(in);
-    if (cursor_left(in) && picture.raw)
+    if (cursor_left(in) && !picture.raw)
+        return cursor_fail(in, in->at, "found more data behind the last cell, expected the end");
+    if (cursor_left(in))
         return diag_fail(diag, "found more data behind the picture (%zu of %zu bytes)",
                          cursor_left(in), in->length);
-    if (cursor_left(in))
-        return cursor_fail(in, in->at, "found more data behind the last cell, expected the end");
     map_finish(map);
     scenario->dropped = picture.shaded ? "shades of grey" : NULL;
     return 0;
