@@ -5,33 +5,39 @@
  */
 #include "lib/engine/scan.h"
 
-/* Goes through the octant, or the quadrant that begins with it. */
-static void march_octant(const struct look *look, struct eyeshot_mask *seen,
+struct march march_begin(const struct look *look, struct eyeshot_mask *seen,
                          const struct octant *octant)
 {
-    const struct marching *marching = &look->rule->march;
-    struct lists scans = scans_begin(look->work, 0, marching->first);
     struct eyeshot_box map = eyeshot_mask_box(look->opaque), box = look->box;
     struct cell eye = look->eye;
     int row = 64 * (int)seen->stride, dx = octant->side_x, dy = octant->side_y;
-    int limit = octant_depth(octant, eye, box);
-    struct march march = {
+
+    return (struct march){
         .look = look,
         .walls = look->opaque->words,
         .seen = seen->words,
         .eye = (int64_t)eye.y * row + eye.x,
         .outwards = octant->depth_y * row + octant->depth_x,
         .across = dy * row + dx,
+        .limit = octant_depth(octant, eye, box),
         .depth_limit = octant_depth(octant, eye, map),
         .side_least = -box_steps(map, eye, -dx, -dy),
         .side_limit = box_steps(map, eye, dx, dy),
         .shown_least = -box_steps(box, eye, -dx, -dy),
         .shown_limit = box_steps(box, eye, dx, dy),
-        .scans = &scans,
     };
+}
+
+/* Goes through the octant, or the quadrant that begins with it. */
+static void march_octant(struct march march)
+{
+    const struct look *look = march.look;
+    const struct marching *marching = &look->rule->march;
+    struct lists scans = scans_begin(look->work, 0, marching->first);
     int64_t done = 0;
 
-    for (int depth = 1; depth <= limit && scans.count && !work_stopped(look->work, &done);
+    march.scans = &scans;
+    for (int depth = 1; depth <= march.limit && scans.count && !work_stopped(look->work, &done);
          depth++) {
         const struct scan *now = scans.now;
         done += (int64_t)depth * (int64_t)scans.count; /* at most */
@@ -46,5 +52,5 @@ static void march_octant(const struct look *look, struct eyeshot_mask *seen,
 void march_around(const struct look *look, struct eyeshot_mask *seen)
 {
     for (int i = 0; i < OCTANTS; i += look->rule->march.octants)
-        march_octant(look, seen, &octants[i]);
+        march_octant(march_begin(look, seen, &octants[i]));
 }

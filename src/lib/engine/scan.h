@@ -39,7 +39,7 @@ struct march {
     uint64_t *seen;
     int64_t eye, outwards, across; /* its bit; and how far on those of its neighbours are */
     int depth_limit, side_least, side_limit; /* the last ones within the map, */
-    int shown_least, shown_limit;            /* and within the box */
+    int limit, shown_least, shown_limit;     /* and within the box */
     struct lists *scans;
 };
 
@@ -72,7 +72,11 @@ static inline bool march_show(const struct march *march, int depth, int side)
     return march->walls[bit / 64] >> bit % 64 & 1;
 }
 
-/* By the look's rule. */
+/* At the eye, without scans. */
+struct march march_begin(const struct look *look, struct eyeshot_mask *seen,
+                         const struct octant *octant);
+
+/* By the look's rule, through all octants or quadrants. */
 void march_around(const struct look *look, struct eyeshot_mask *seen);
 
 #endif

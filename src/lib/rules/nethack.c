@@ -26,37 +26,25 @@
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
-/* Columns and rows are counted from the eye's, in one quadrant. */
+/*
+ * One quadrant. Rows are depths, columns are sides, counted from the eye's; the first column behind
+ * the box is stone, where it is the map's ring.
+ */
 struct quadrant {
-    const struct look *look;
-    const struct octant *octant;
-    int columns;           /* the first one behind the box: stone, where it is the map's ring */
-    int rows;              /* the last one within the box */
-    struct lists *fingers; /* runs of columns, as scans between whole slopes */
-    struct eyeshot_mask *seen;
-    int64_t *walked; /* along lines, since somebody was asked; once stopped, no line is open */
+    struct march march; /* its scans are fingers: runs of columns, between whole slopes */
+    int columns;        /* the first one behind the box */
+    int64_t *walked;    /* along lines, since somebody was asked; once stopped, no line is open */
 };
-
-static struct cell cell_at(const struct quadrant *quadrant, int row, int column)
-{
-    return (struct cell){quadrant->look->eye.x + column * quadrant->octant->quadrant_x,
-                         quadrant->look->eye.y + row * quadrant->octant->quadrant_y};
-}
 
 static bool is_clear(const struct quadrant *quadrant, int row, int column)
 {
-    struct cell cell = cell_at(quadrant, row, column);
-
-    return plane_has(quadrant->look->opaque, cell.x, cell.y) &&
-           !plane_get(quadrant->look->opaque, cell.x, cell.y);
+    return !march_wall(&quadrant->march, row, column);
 }
 
 static void nethack_show(const struct quadrant *quadrant, int row, int from, int to)
 {
-    for (int column = from; column <= to && column < quadrant->columns; column++) {
-        struct cell cell = cell_at(quadrant, row, column);
-        plane_set(quadrant->seen, cell.x, cell.y);
-    }
+    for (int column = from; column <= to && column < quadrant->columns; column++)
+        march_show(&quadrant->march, row, column);
 }
 
 /* From an open cell the first stone to the right, from a stone the last that joins it. */
@@ -76,7 +64,7 @@ static bool is_path(const struct quadrant *quadrant, int row, int column)
     int longer = steep ? row : column, shorter = steep ? column : row, aside = 0;
     int64_t err = 2 * (int64_t)shorter - longer;
 
-    if (work_stopped(quadrant->look->work, quadrant->walked))
+    if (work_stopped(quadrant->march.look->work, quadrant->walked))
         return false;
     *quadrant->walked += longer;
     for (int ahead = 1; ahead < longer; ahead++) {
@@ -140,7 +128,7 @@ static void nethack_pass_row(const struct quadrant *quadrant, int row, int left,
         if (!right && !is_clear(quadrant, row, 1))
             right = 1; /* a wall right beside the eye's column */
         nethack_show(quadrant, row, left, right);
-        scans_add(quadrant->fingers, (struct scan){{left, 1}, {right, 1}});
+        scans_add(quadrant->march.scans, (struct scan){{left, 1}, {right, 1}});
         left = right + 1;
     }
 }
@@ -157,20 +145,18 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
 {
     int64_t walked = 0;
 
-    for (int i = 0; i < OCTANTS; i += 2) {
-        const struct octant *octant = &octants[i];
+    for (int i = 0; i < OCTANTS; i++) {
+        struct quadrant quadrant = {march_begin(look, seen, &octants[i]), 0, &walked};
         struct lists fingers;
-        struct quadrant quadrant = {look,
-                                    octant,
-                                    box_steps(look->box, look->eye, octant->quadrant_x, 0) + 1,
-                                    box_steps(look->box, look->eye, 0, octant->quadrant_y),
-                                    &fingers,
-                                    seen,
-                                    &walked};
-        int right = own_row(&quadrant);
+        int right;
+        if (octants[i].depth_x)
+            continue; /* of a quadrant's two octants the one whose rows are the map's */
+        quadrant.columns = quadrant.march.shown_limit + 1;
+        right = own_row(&quadrant);
         nethack_show(&quadrant, 0, 0, right);
         fingers = scans_begin(look->work, 0, (struct scan){{0, 1}, {right, 1}});
-        for (int row = 1; row <= quadrant.rows && fingers.count; row++) {
+        quadrant.march.scans = &fingers;
+        for (int row = 1; row <= quadrant.march.limit && fingers.count; row++) {
             const struct scan *now = fingers.now;
             if (work_stopped(look->work, &walked))
                 return;

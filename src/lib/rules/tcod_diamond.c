@@ -23,8 +23,7 @@
  *
  * Cost: a step for each ray that lives, and for its neighbours. Scratch: a ray a column.
  */
-#include "lib/engine/scratch.h"
-#include "lib/grid/octant.h"
+#include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
 enum { X, Y };
@@ -69,21 +68,17 @@ static struct diamond_ray meet(const struct diamond_ray *before, const struct di
 
 /* A row of a quadrant. Its rays take the places of those of the row before, each in its turn. */
 struct diamond_row {
-    const struct look *look;
-    struct eyeshot_mask *seen;
-    const struct octant *octant;
+    struct march march;
     struct diamond_ray *rays; /* one a side, from rays[1] on; rays[0] is dead */
     int first, last;          /* the sides of the row before whose rays live lie between these */
 };
 
 static void tcod_diamond_scan_row(struct diamond_row *row, int depth, int reach)
 {
-    const struct octant *octant = row->octant;
-    int first = reach + 1, last = -1, y = row->look->eye.y + depth * octant->quadrant_y;
+    int first = reach + 1, last = -1;
 
     for (int side = row->first; side <= reach; side++) {
         struct diamond_ray *ray = &row->rays[side + 1], *before = &row->rays[side];
-        int x = row->look->eye.x + side * octant->quadrant_x;
         if (side > row->last && !before->lives)
             break;
         *ray = meet(before, side <= row->last ? ray : &row->rays[0]);
@@ -91,10 +86,10 @@ static void tcod_diamond_scan_row(struct diamond_row *row, int depth, int reach)
             continue;
         first = lesser(first, side);
         last = side;
-        if (plane_get(row->look->opaque, x, y))
+        if (march_wall(&row->march, depth, side))
             *ray = (struct diamond_ray){{side, depth}, {side, depth}, true};
         if (!is_obscured(ray))
-            plane_set(row->seen, x, y);
+            march_show(&row->march, depth, side);
     }
     row->first = first;
     row->last = last;
@@ -104,20 +99,19 @@ static void tcod_diamond_field(const struct look *look, struct eyeshot_mask *see
 {
     struct diamond_ray *rays =
         scratch_need(look->work, SCRATCH_LISTS, ((size_t)seen->width + 1) * sizeof *rays);
-    struct diamond_row row = {look, seen, NULL, rays, 0, 0};
 
     if (!rays)
         return;
     rays[0].lives = false;
-    for (int i = 0; i < OCTANTS; i += 2) {
-        int width = box_steps(look->box, look->eye, octants[i].quadrant_x, 0);
-        int limit = box_steps(look->box, look->eye, 0, octants[i].quadrant_y);
-        row.octant = &octants[i];
-        row.first = row.last = 0; /* the eye's ray stands before the first row */
-        rays[1] = (struct diamond_ray){.lives = true};
-        for (int depth = 0; depth <= limit && row.last >= 0; depth++)
-            tcod_diamond_scan_row(&row, depth,
-                                  lesser(width, work_reach(look->work, look->range, depth)));
+    for (int i = 0; i < OCTANTS; i++) {
+        struct diamond_row row = {march_begin(look, seen, &octants[i]), rays, 0, 0};
+        if (octants[i].depth_x)
+            continue; /* of a quadrant's two octants the one whose rows are the map's */
+        rays[1] = (struct diamond_ray){.lives = true}; /* the eye's, before the first row */
+        for (int depth = 0; depth <= row.march.limit && row.last >= 0; depth++)
+            tcod_diamond_scan_row(
+                &row, depth,
+                lesser(row.march.shown_limit, work_reach(look->work, look->range, depth)));
     }
     tcod_spread_walls(look, seen);
 }

@@ -31,8 +31,7 @@
  * Cost: for each cell in sight, each obstacle of the rows before. An octant has no more obstacles
  * than walls in sight.
  */
-#include "lib/engine/scratch.h"
-#include "lib/grid/octant.h"
+#include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
 struct tcod_span {
@@ -40,12 +39,9 @@ struct tcod_span {
 };
 
 struct tcod_restrictive {
-    const struct look *look;
+    struct march march;
     const struct octant *octant;
     struct eyeshot_mask *seen;
-    const uint64_t *walls;     /* these planes have as many words a row, so that a cell has */
-    uint64_t *shown;           /* the same bit in both: */
-    int eye, outwards, across; /* that of the eye, and from it a step in depth, and to the side */
     struct tcod_span *obstacles;
     int count, old;         /* obstacles, and those of the rows before */
     bool second;            /* of the quadrant's octants */
@@ -96,7 +92,7 @@ static void tcod_restrictive_add(struct tcod_restrictive *scan, struct tcod_span
     if (scan->least >= wall.start) {
         scan->least = wall.end;
     } else if (!widened) {
-        obstacles = scratch_need(scan->look->work, SCRATCH_LISTS,
+        obstacles = scratch_need(scan->march.look->work, SCRATCH_LISTS,
                                  ((size_t)scan->count + 1) * sizeof *obstacles);
         if (!obstacles)
             return;
@@ -105,32 +101,33 @@ static void tcod_restrictive_add(struct tcod_restrictive *scan, struct tcod_span
     }
 }
 
-/* Was the cell of this bit seen, and is it open? */
-static inline bool tcod_restrictive_lit(const struct tcod_restrictive *scan, int at)
+/* Was the cell seen, and is it open? */
+static inline bool tcod_restrictive_lit(const struct march *march, int depth, int side)
 {
-    return row_get(scan->shown, at) && !row_get(scan->walls, at);
+    size_t bit = march_bit(march, depth, side);
+
+    return (march->seen[bit / 64] & ~march->walls[bit / 64]) >> bit % 64 & 1;
 }
 
 /* The cells first … last of a row: was any of them seen? */
 static bool tcod_restrictive_row(struct tcod_restrictive *scan, int depth, int first, int last)
 {
-    int at = scan->eye + depth * scan->outwards + first * scan->across;
-    bool any = false,
-         lit = first && scan->old && tcod_restrictive_lit(scan, at - scan->outwards - scan->across);
+    const struct march *march = &scan->march;
+    bool any = false, lit = first && scan->old && tcod_restrictive_lit(march, depth - 1, first - 1);
 
-    for (int side = first; side <= last; side++, at += scan->across) {
+    for (int side = first; side <= last; side++) {
         double centre = (double)side * scan->cell_size;
         struct tcod_span span = {centre - scan->half, centre + scan->half};
         bool before = lit, widened = false, wall;
         if (scan->old)
-            before |= lit = tcod_restrictive_lit(scan, at - scan->outwards);
+            before |= lit = tcod_restrictive_lit(march, depth - 1, side);
         if (scan->old && !before)
             continue;
-        wall = row_get(scan->walls, at);
+        wall = march_wall(march, depth, side);
         if (scan->old && (wall ? tcod_restrictive_wall_hidden(scan, span, &widened)
                                : tcod_restrictive_floor_hidden(scan, span, centre)))
             continue;
-        row_set(scan->shown, at, true);
+        march_show(march, depth, side);
         any = true;
         if (wall)
             tcod_restrictive_add(scan, span, widened);
@@ -144,11 +141,11 @@ static bool tcod_restrictive_open_row(const struct tcod_restrictive *scan, int d
                                       int last)
 {
     const struct octant *octant = scan->octant;
-    struct cell from = octant_cell(octant, scan->look->eye, depth, first);
-    struct cell to = octant_cell(octant, scan->look->eye, depth, last);
+    struct cell from = octant_cell(octant, scan->march.look->eye, depth, first);
+    struct cell to = octant_cell(octant, scan->march.look->eye, depth, last);
     bool by_columns = octant->depth_x != 0;
-    const uint64_t *walls =
-        by_columns ? plane_row(scan->look->columns, from.x) : plane_row(scan->look->opaque, from.y);
+    const uint64_t *walls = by_columns ? plane_row(scan->march.look->columns, from.x)
+                                       : plane_row(scan->march.look->opaque, from.y);
     int least = by_columns ? lesser(from.y, to.y) : lesser(from.x, to.x);
     int end = 1 + (by_columns ? greater(from.y, to.y) : greater(from.x, to.x));
     uint64_t *row = plane_row(scan->seen, by_columns ? least : from.y);
@@ -164,22 +161,16 @@ static bool tcod_restrictive_open_row(const struct tcod_restrictive *scan, int d
 
 static void tcod_restrictive_octant(struct tcod_restrictive *scan)
 {
-    const struct look *look = scan->look;
-    const struct octant *octant = scan->octant;
-    int limit = octant_depth(octant, look->eye, look->box), first = 0;
-    int columns = 64 * (int)scan->seen->stride; /* with those behind the map's last one */
-    int most = box_steps(look->box, look->eye, octant->side_x, octant->side_y);
+    const struct march *march = &scan->march;
+    const struct look *look = march->look;
+    int limit = march->limit, first = 0;
     int64_t done = 0;
     bool more = true;
 
     if (limit > look->range.radius)
         limit = (int)look->range.radius;
-    scan->outwards = octant->depth_y * columns + octant->depth_x;
-    scan->across = octant->side_y * columns + octant->side_x;
-    scan->count = scan->old = 0;
-    scan->least = 0;
     for (int depth = 1; more && depth <= limit && !work_stopped(look->work, &done); depth++) {
-        int last = lesser(depth, most);
+        int last = lesser(depth, march->shown_limit);
         scan->cell_size = 1.0 / depth;
         scan->half = scan->cell_size * 0.5;
         if (scan->least > 0)
@@ -197,17 +188,13 @@ static void tcod_restrictive_octant(struct tcod_restrictive *scan)
 /* Of each quadrant the octant along y, then the one along x. */
 static void tcod_restrictive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct tcod_restrictive scan = {.look = look,
-                                    .seen = seen,
-                                    .walls = look->opaque->words,
-                                    .shown = seen->words,
-                                    .eye = look->eye.y * 64 * (int)seen->stride + look->eye.x};
-
     for (int i = 0; i < 2 * OCTANTS; i++) {
-        scan.octant = &octants[i % OCTANTS];
-        scan.second = i >= OCTANTS;
-        if (scan.second == (scan.octant->depth_x != 0))
-            tcod_restrictive_octant(&scan);
+        const struct octant *octant = &octants[i % OCTANTS];
+        struct tcod_restrictive scan = {.octant = octant, .seen = seen, .second = i >= OCTANTS};
+        if (scan.second != (octant->depth_x != 0))
+            continue;
+        scan.march = march_begin(look, seen, octant);
+        tcod_restrictive_octant(&scan);
     }
 }
 
