@@ -11,42 +11,6 @@ static inline int first_cell(int eye, int from, int to)
     return greater(lesser(eye - NEAR_SIDE / 2, to + 1 - NEAR_SIDE), from - 1);
 }
 
-struct near_walk near_face(struct near *near, const struct strips *strips)
-{
-    int axis = strips->by_columns ? near->axis.y : near->axis.x;
-    int along = strips->by_columns ? near->axis.x : near->axis.y;
-    int least = axis + strips->least, most = axis + strips->most;
-    int first = strips->across - axis + 1; /* the cell of bit 1 */
-    int limit = strips->step > 0 ? NEAR_SIDE - 1 - along : along - 1;
-
-    if (least < 1) /* the window begins within the box */
-        limit = lesser(limit, axis - 1);
-    if (most >= NEAR_SIDE - 1) /* it ends before the box, or with it */
-        limit = lesser(limit, NEAR_SIDE - 1 - axis);
-    return (struct near_walk){.row = strips->opaque_row + first / 64,
-                              .shift = first % 64,
-                              .row_step = strips->opaque_step,
-                              .seen = (strips->by_columns ? near->columns : near->rows) + along,
-                              .step = strips->step,
-                              .inside = bits_from(greater(least, 0)) &
-                                        bits_below(lesser(most, NEAR_SIDE - 1) + 1),
-                              .axis = axis,
-                              .limit = lesser(limit, strips->limit)};
-}
-
-bool near_leave(struct near *near, const struct near_walk *walk, struct strips *strips,
-                enum direction direction, bool more)
-{
-    near->depths[direction] = walk->depth;
-    near->shown[direction] = walk->shown;
-    if (!more || walk->limit == strips->limit)
-        return false;
-    strips->depth = walk->depth;
-    strips->opaque_row += walk->depth * strips->opaque_step;
-    strips->seen_row += walk->depth * strips->seen_step;
-    return true;
-}
-
 /* Adds what was shown to the east and west to the rows from … to - 1, and widens them. */
 static void near_turn(struct near *near, int *from, int *to)
 {
@@ -118,7 +82,8 @@ void near_around(const struct look *look, struct eyeshot_mask *seen,
     near.axis = (struct cell){eye.x - near.first.x, eye.y - near.first.y};
     near.rows[near.axis.y] = near.columns[near.axis.x] = 0;
     for (int i = 0; i < DIRECTIONS; i++) {
-        struct strips strips = strips_face(&field, (enum direction)i);
+        struct strips strips;
+        strips_face(&field, (enum direction)i, &strips);
         walk(&near, &strips, (enum direction)i);
         if (!strips.depth)
             continue;

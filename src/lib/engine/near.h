@@ -37,11 +37,43 @@ struct near_walk {
 void near_around(const struct look *look, struct eyeshot_mask *seen,
                  void (*walk)(struct near *near, struct strips *strips, enum direction direction));
 
-struct near_walk near_face(struct near *near, const struct strips *strips); /* at the eye */
+/* At the eye. Inline, so that what a walk uses stays in registers. */
+ALWAYS_INLINE struct near_walk near_face(struct near *near, const struct strips *strips)
+{
+    int axis = strips->by_columns ? near->axis.y : near->axis.x;
+    int along = strips->by_columns ? near->axis.x : near->axis.y;
+    int least = axis + strips->least, most = axis + strips->most;
+    int first = strips->across - axis + 1; /* the cell of bit 1 */
+    int limit = strips->step > 0 ? NEAR_SIDE - 1 - along : along - 1;
+
+    if (least < 1) /* the window begins within the box */
+        limit = lesser(limit, axis - 1);
+    if (most >= NEAR_SIDE - 1) /* it ends before the box, or with it */
+        limit = lesser(limit, NEAR_SIDE - 1 - axis);
+    return (struct near_walk){.row = strips->opaque_row + first / 64,
+                              .shift = first % 64,
+                              .row_step = strips->opaque_step,
+                              .seen = (strips->by_columns ? near->columns : near->rows) + along,
+                              .step = strips->step,
+                              .inside = bits_from(greater(least, 0)) &
+                                        bits_below(lesser(most, NEAR_SIDE - 1) + 1),
+                              .axis = axis,
+                              .limit = lesser(limit, strips->limit)};
+}
 
 /* Ends a walk, of which `more` goes on. True: out of the window, to whose last strip strips go. */
-bool near_leave(struct near *near, const struct near_walk *walk, struct strips *strips,
-                enum direction direction, bool more);
+ALWAYS_INLINE bool near_leave(struct near *near, const struct near_walk *walk,
+                              struct strips *strips, enum direction direction, bool more)
+{
+    near->depths[direction] = walk->depth;
+    near->shown[direction] = walk->shown;
+    if (!more || walk->limit == strips->limit)
+        return false;
+    strips->depth = walk->depth;
+    strips->opaque_row += walk->depth * strips->opaque_step;
+    strips->seen_row += walk->depth * strips->seen_step;
+    return true;
+}
 
 /* The walls of the next strip. Bit 0 is a cell outside the box, or none that a walk comes to. */
 ALWAYS_INLINE uint64_t near_next(struct near_walk *walk)

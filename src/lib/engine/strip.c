@@ -20,7 +20,8 @@ bool strips_begin(struct strips_field *field, const struct look *look, struct ey
     return field->columns.words;
 }
 
-struct strips strips_face(struct strips_field *field, enum direction direction)
+/* Field by field: a copy of the whole would wait for its parts. */
+void strips_face(struct strips_field *field, enum direction direction, struct strips *strips)
 {
     const struct look *look = field->look;
     bool by_columns = direction == EAST || direction == WEST;
@@ -31,20 +32,19 @@ struct strips strips_face(struct strips_field *field, enum direction direction)
     int step = direction == EAST || direction == SOUTH ? 1 : -1;
     int limit = step > 0 ? box.y1 - 1 - eye.y : eye.y - box.y0;
 
-    return (struct strips){
-        .look = look,
-        .by_columns = by_columns,
-        .across = eye.x,
-        .shown = by_columns ? eye.x - box.x0 : eye.x,
-        .step = step,
-        .limit = limit > look->range.radius ? (int)look->range.radius : limit,
-        .least = box.x0 - eye.x,
-        .most = box.x1 - 1 - eye.x,
-        .opaque_row = plane_row(opaque, eye.y),
-        .seen_row = plane_row(seen, by_columns ? eye.y - box.y0 : eye.y),
-        .opaque_step = step * (ptrdiff_t)opaque->stride,
-        .seen_step = step * (ptrdiff_t)seen->stride,
-    };
+    strips->look = look;
+    strips->by_columns = by_columns;
+    strips->across = eye.x;
+    strips->shown = by_columns ? eye.x - box.x0 : eye.x;
+    strips->step = step;
+    strips->limit = limit > look->range.radius ? (int)look->range.radius : limit;
+    strips->least = box.x0 - eye.x;
+    strips->most = box.x1 - 1 - eye.x;
+    strips->opaque_row = plane_row(opaque, eye.y);
+    strips->seen_row = plane_row(seen, by_columns ? eye.y - box.y0 : eye.y);
+    strips->opaque_step = step * (ptrdiff_t)opaque->stride;
+    strips->seen_step = step * (ptrdiff_t)seen->stride;
+    strips->depth = strips->from = strips->to = 0;
 }
 
 void strips_leave(struct strips_field *field, const struct strips *strips)
@@ -97,7 +97,8 @@ void strips_around(const struct look *look, struct eyeshot_mask *seen,
     if (!strips_begin(&field, look, seen))
         return;
     for (int i = 0; i < DIRECTIONS; i++) {
-        struct strips strips = strips_face(&field, (enum direction)i);
+        struct strips strips;
+        strips_face(&field, (enum direction)i, &strips);
         walk(&strips);
         strips_leave(&field, &strips);
     }

@@ -52,7 +52,8 @@ struct strips_field {
 };
 
 bool strips_begin(struct strips_field *field, const struct look *look, struct eyeshot_mask *seen);
-struct strips strips_face(struct strips_field *field, enum direction direction); /* at the eye */
+void strips_face(struct strips_field *field, enum direction direction,
+                 struct strips *strips); /* at the eye */
 void strips_leave(struct strips_field *field, const struct strips *strips);
 void strips_end(struct strips_field *field); /* all is in the mask, and in the look's `touched` */
 

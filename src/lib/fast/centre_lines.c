@@ -29,46 +29,27 @@
 #include "lib/engine/wedge.h"
 #include "lib/rules/rules.h"
 
-/*
- * Here the upper edge of a wedge (wedge.h) is no mirror image: it is below the true one as the
- * lower one is above it, so each stands in the cell at its end of the wedge.
- *
- * The slopes through the lower ends of a row's cells are odd multiples of 1 / (2 depth), so one
- * inverse does for the row. It is too large by 1 at most, or by 4 in rows less than 128 away; so
- * the product is off by less than 2^SLOPE_BITS, and a slope by less than a unit either way, as it
- * is rounded down. With the units that are then added, or taken off, a rise is beyond the slope by
- * three at most, and a place by 3 * WEDGE_DEPTH + 1, which is less than EDGE_SLACK.
- */
-struct row_slopes {
-    uint64_t per_cell, axis;
+/* A row: its depth, and the cell of the eye's column, from which cells are counted. */
+struct centre_row {
+    int depth, axis;
 };
 
-#define SLOPE_BITS (62 - EDGE_BITS)
-
-/* Of a row in which the eye's column is the cell `axis`. */
-ALWAYS_INLINE struct row_slopes row_slopes(int depth, int axis)
+/* A lower edge, through the lower end of a cell. */
+ALWAYS_INLINE struct edge edge_above(struct centre_row row, int cell)
 {
-    uint64_t inverse = 2 * depth < INVERSES ? (uint64_t)edge_inverse[2 * (size_t)depth] << 2
-                                            : ((uint64_t)1 << 62) / (2 * (uint64_t)depth) + 1;
-
-    return (struct row_slopes){2 * inverse, (2 * (uint64_t)(int64_t)axis + 1) * inverse};
+    return edge_at(cell, 2 * (int64_t)(cell - row.axis) - 1, 2 * (int64_t)row.depth);
 }
 
-/* Through the lower end of a cell. */
-ALWAYS_INLINE int64_t row_slope(struct row_slopes slopes, int64_t cell)
+/*
+ * An upper edge there. Here it is no mirror image (wedge.h): it is below the true one as the lower
+ * one is above it, by three units at most, so each stands in the cell at its end of the wedge, and
+ * a place is off by 3 * WEDGE_DEPTH + 1 at most, which is less than EDGE_SLACK.
+ */
+ALWAYS_INLINE struct edge edge_below(struct centre_row row, int cell)
 {
-    return (int64_t)((uint64_t)cell * slopes.per_cell - slopes.axis) >> SLOPE_BITS;
-}
+    struct edge edge = edge_above(row, cell);
 
-/* A lower edge there, an upper one. */
-ALWAYS_INLINE struct edge edge_above(struct row_slopes slopes, int64_t cell)
-{
-    return (struct edge){cell * (2 * EDGE_HALF) + 1, row_slope(slopes, cell) + 2};
-}
-
-ALWAYS_INLINE struct edge edge_below(struct row_slopes slopes, int64_t cell)
-{
-    return (struct edge){cell * (2 * EDGE_HALF) - 1, row_slope(slopes, cell) - 1};
+    return (struct edge){edge.place - 2, edge.rise - 3};
 }
 
 /* The cell whose centre is the first one not below a lower edge. */
@@ -91,9 +72,9 @@ ALWAYS_INLINE int64_t end_of_centres(struct edge edge, bool lines)
 ALWAYS_INLINE struct wedge clip(struct wedge wedge, int depth, int least, int most)
 {
     if (edge_cell(wedge.lower) < least)
-        wedge.lower = edge_above(row_slopes(depth, 0), least);
+        wedge.lower = edge_above((struct centre_row){depth, 0}, least);
     if (edge_cell(wedge.upper) > most)
-        wedge.upper = edge_below(row_slopes(depth, 0), most + 1);
+        wedge.upper = edge_below((struct centre_row){depth, 0}, most + 1);
     return wedge;
 }
 
@@ -112,7 +93,7 @@ ALWAYS_INLINE struct edge edge_of(bool first, struct edge a, struct edge b)
  * the wedge lies within bits 0 … 62.
  */
 ALWAYS_INLINE struct wedge *centre_lines_pass(struct wedge wedge, uint64_t walls, int64_t base,
-                                              struct row_slopes slopes, uint64_t *seen,
+                                              struct centre_row row, uint64_t *seen,
                                               struct wedge *next, bool lines)
 {
     uint64_t first = (uint64_t)1 << ((wedge.lower.place >> EDGE_BITS) - base);
@@ -130,9 +111,9 @@ ALWAYS_INLINE struct wedge *centre_lines_pass(struct wedge wedge, uint64_t walls
     while (open) {
         uint64_t lowest = open & -open, behind = open + lowest; /* the lowest run became a bit */
         uint64_t wall = behind & -behind;
-        int64_t cell = base + __builtin_ctzll(open), beyond = base + __builtin_ctzll(behind);
-        next->lower = edge_of(lowest == first, wedge.lower, edge_above(slopes, cell));
-        next->upper = edge_of(wall == end, wedge.upper, edge_below(slopes, beyond));
+        int cell = (int)base + __builtin_ctzll(open), beyond = (int)base + __builtin_ctzll(behind);
+        next->lower = edge_of(lowest == first, wedge.lower, edge_above(row, cell));
+        next->upper = edge_of(wall == end, wedge.upper, edge_below(row, beyond));
         next++;
         open = behind ^ wall;
     }
@@ -144,7 +125,7 @@ ALWAYS_INLINE struct wedge *centre_lines_pass_far(const struct strips *strips, s
                                                   struct wedge wedge, struct wedge *next,
                                                   bool lines)
 {
-    struct row_slopes slopes = row_slopes(strips->depth, 0);
+    struct centre_row row = {strips->depth, 0};
     int from, to, first, last;
 
     wedge = clip(wedge, strips->depth, strips->least, strips->most);
@@ -154,7 +135,7 @@ ALWAYS_INLINE struct wedge *centre_lines_pass_far(const struct strips *strips, s
     to = edge_cell(wedge.upper);
     if (to - from < NEAR_SIDE) {
         uint64_t seen = 0;
-        next = centre_lines_pass(wedge, row_window(strip.opaque, strip.axis + from), from, slopes,
+        next = centre_lines_pass(wedge, row_window(strip.opaque, strip.axis + from), from, row,
                                  &seen, next, lines);
         row_add(strip.seen, strip.shown + from, seen);
         return next;
@@ -171,8 +152,8 @@ ALWAYS_INLINE struct wedge *centre_lines_pass_far(const struct strips *strips, s
         if (open > to)
             break;
         wall = strip_next(strip, 1, open, to + 1, WALL);
-        next->lower = open > from ? edge_above(slopes, open) : wedge.lower;
-        next->upper = wall <= to ? edge_below(slopes, wall) : wedge.upper;
+        next->lower = open > from ? edge_above(row, open) : wedge.lower;
+        next->upper = wall <= to ? edge_below(row, wall) : wedge.upper;
         next++;
     }
     return next;
@@ -238,12 +219,12 @@ ALWAYS_INLINE void centre_lines_walk_near(struct near *near, struct strips *stri
     wedge_put(now, first);
     while (walk.depth < walk.limit && now < end) {
         uint64_t walls = near_next(&walk) | ~walk.inside, shown = 0;
-        struct row_slopes slopes = row_slopes(walk.depth, walk.axis);
+        struct centre_row row = {walk.depth, walk.axis};
         struct wedge *begin = next;
         for (const struct wedge *wedge = now; wedge < end; wedge++)
             next = centre_lines_pass(
                 (struct wedge){edge_stepped(wedge->lower, 1), edge_stepped(wedge->upper, 1)}, walls,
-                0, slopes, &shown, next, lines);
+                0, row, &shown, next, lines);
         near_see(&walk, shown);
         end = next;
         next = now;

@@ -83,7 +83,8 @@ ALWAYS_INLINE uint64_t walls_around(struct strip strip, int sign, int low, int t
     return walls << 1 | (walls & 1);
 }
 
-#define MOST_PARTS 65 /* of a scan in a window: at most one a cell, and one at last */
+/* How many scans one may become that shows so many cells: two cells each, one may go on besides. */
+#define PARTS(cells) ((size_t)(cells) / 2 + 2)
 
 /* One scan in one row, by windows from its outer end inwards. */
 ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, struct wedge wedge,
@@ -92,10 +93,11 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
     int outer = edge_cell(wedge.lower), bottom = -edge_cell(wedge.upper), top;
     bool goes_on = false; /* is the last cell open? */
 
-    if (!lists_need(wedges, (wedges->next_count + MOST_PARTS) * sizeof wedge))
-        return;
     outer = lesser(outer, most);
     top = lesser(outer, reach);
+    if (!near &&
+        !lists_need(wedges, (wedges->next_count + PARTS(greater(top - bottom, 0))) * sizeof wedge))
+        return;
     if (top < bottom) {
         int last = bottom <= outer ? bottom : outer < most ? outer + 1 : most;
         goes_on = !(walls_from(strip, strip.axis + sign * last, near) & 1);
@@ -105,8 +107,6 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
         uint64_t all = ~(uint64_t)0 >> (63 - (top - low));
         uint64_t walls = walls_around(strip, sign, low, top, most, near);
         uint64_t changes = (walls ^ walls >> 1) & all;
-        if (!near && !lists_need(wedges, (wedges->next_count + MOST_PARTS) * sizeof wedge))
-            return;
         shadowcast_show(strip, strip.shown + (sign > 0 ? low : -top), all, near);
         walls >>= sign < 0;
         goes_on = !(walls >> (sign > 0 ? 0 : top - low) & 1);
@@ -134,6 +134,8 @@ ALWAYS_INLINE void shadowcast_half_row(struct lists *wedges, struct strip strip,
 
     if (!wedges->count) /* there may be no list: no memory */
         return;
+    if (near && !lists_need(wedges, wedges->count * PARTS(NEAR_SIDE) * sizeof *now))
+        return;
     for (const struct wedge *end = now + wedges->count; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
         scan(wedges, strip, sign, wedge, depth, most, reach, near);
@@ -149,21 +151,6 @@ static inline int outermost(const struct lists *wedges)
     return wedges->count ? 1 + edge_cell(now->lower) : 0;
 }
 
-/* Gets copies of the lists: a walk in the window keeps its own in registers. */
-static __attribute__((noinline)) void
-shadowcast_walk_far(struct strips *strips, struct lists right_near, struct lists left_near)
-{
-    struct lists *right = &right_near, *left = &left_near;
-
-    while (strips->depth < strips->limit && right->count + left->count) {
-        struct strip strip = strips_next(strips, -outermost(left), outermost(right));
-        int depth = strips->depth, reach;
-        reach = work_reach(strips->look->work, strips->look->range, depth);
-        shadowcast_half_row(right, strip, 1, depth, strips->most, reach, false);
-        shadowcast_half_row(left, strip, -1, depth, -strips->least, reach, false);
-    }
-}
-
 /* The first scan of a half, as it stands at `depth`. */
 ALWAYS_INLINE void shadowcast_begin(struct lists *wedges, struct work *work, int half, int depth)
 {
@@ -176,15 +163,24 @@ ALWAYS_INLINE void shadowcast_begin(struct lists *wedges, struct work *work, int
     all = lists_need(wedges, sizeof *all);
     if (!all)
         return;
-    all->lower.place = EDGE_HALF + 1 + 2 * EDGE_HALF * depth;
-    all->lower.rise = 2 * EDGE_HALF;
-    all->upper.place = 1;
-    all->upper.rise = 0;
+    wedge_put(all, (struct wedge){{EDGE_HALF + 1 + 2 * EDGE_HALF * depth, 2 * EDGE_HALF}, {1, 0}});
     wedges->next_count = 1;
     lists_advance(wedges);
 }
 
-static void shadowcast_walk_near(struct near *near, struct strips *strips, enum direction direction)
+/* Gets copies of the lists: a walk in the window keeps its own in registers. */
+static __attribute__((noinline)) void shadowcast_walk_far(struct strips *strips, struct lists right,
+                                                          struct lists left)
+{
+    while (strips->depth < strips->limit && right.count + left.count) {
+        struct strip strip = strips_next(strips, -outermost(&left), outermost(&right));
+        int depth = strips->depth, reach = strips_reach(strips);
+        shadowcast_half_row(&right, strip, 1, depth, strips->most, reach, false);
+        shadowcast_half_row(&left, strip, -1, depth, -strips->least, reach, false);
+    }
+}
+
+static void shadowcast_walk(struct near *near, struct strips *strips, enum direction direction)
 {
     struct near_walk walk = near_face(near, strips);
     const struct look *look = strips->look;
@@ -215,5 +211,5 @@ static void shadowcast_walk_near(struct near *near, struct strips *strips, enum 
 
 void shadowcast_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    near_around(look, seen, shadowcast_walk_near);
+    near_around(look, seen, shadowcast_walk);
 }
