@@ -378,6 +378,36 @@ const tests = {
         assert.throws(() => new RotFOV(), TypeError);
         assert.throws(() => GridMap.prototype.look.call({}, terms, 1, 1));
     },
+    "no order of calls does harm": () => {
+        const below = randomFrom(11), any = (list) => list[below(list.length)];
+        const things = [GridMap.from(ROOM), new GridMap(70, 3), new Mask(9, 4), new Terms(), new Terms("real-2x")];
+        const nested = new Rule("nested", ({ x, y }, seen) => {
+            step();
+            if (below(2)) seen.set(x, y);
+        });
+        const methods = new Set([GridMap, Mask, Fog, Terms, Rule].flatMap((type) => Object.getOwnPropertyNames(type.prototype)));
+        methods.delete("constructor");
+        const argument = () => any([() => below(4), () => any(things), () => any(things), () => any([NaN, -1, 2 ** 32 + 2, "x", null, {}, 1.5]),
+            () => undefined, () => (x) => x === 1, () => ({ radius: below(5), x0: below(9) })])();
+        function step() {
+            const thing = any(things), name = any([...methods]);
+            try {
+                const made = any([
+                    () => new Fog(any(things)), () => new GridMap(below(20), below(9)), () => new Mask(below(20), below(9)),
+                    () => new Terms(any(rules), argument()), () => new Terms(nested), () => thing.look(any(things), below(9), below(4), argument()),
+                    () => (typeof thing[name] === "function" ? thing[name](...Array.from({ length: 5 }, argument)) : thing[name]),
+                    () => (typeof thing[name] === "function" ? 0 : (thing[name] = argument())),
+                ])();
+                if (made instanceof Object && below(3) === 0) things[below(40)] = made;
+            } catch (error) {
+                const known = /^(Error|TypeError|RangeError)$/.test(error.name);
+                if (!known) throw error;
+            }
+        }
+        for (let i = 0; i < 40; i++) things[i] ??= any(things);
+        for (let i = 0; i < 20000; i++) step();
+        assert.equal(GridMap.from(ROOM).look(new Terms(), 2, 1).toString(), SEEN);
+    },
 };
 
 let failed = 0;

@@ -67,9 +67,20 @@ def open_page(browser, folder):
     return browser.run(COLORS), [entry['message'] for entry in browser.log('browser')]
 
 
+def fetch_module(browser, where):
+    """What comes of importing wasm.mjs from there."""
+    return browser.call('POST', '/execute/async', {'script': """
+        const done = arguments[1];
+        import(arguments[0]).then(({version}) => done(version), (error) => done(error.message));""", 'args': [where]})
+
+
 def main(wasm, hashes, maps):
     folder = tempfile.mkdtemp()
     try:
+        for place, names in (('beside', ('wasm.mjs', 'eyeshot.wasm')), ('away', ('wasm.mjs',))):
+            os.mkdir(f'{folder}/{place}')
+            for name in names:
+                shutil.copy(f'{wasm}/{name}', f'{folder}/{place}')
         for path in (f'{wasm}/eyeshot.mjs', f'{wasm}/eyeshot.js', os.path.join(HERE, 'cases.mjs')):
             shutil.copy(path, folder)
         shutil.copy(hashes, f'{folder}/hashes.json')
@@ -82,6 +93,7 @@ def main(wasm, hashes, maps):
             browser.log('browser')
             others = ask(browser, maps)
             said = [entry['message'] for entry in browser.log('browser')]
+            beside, away = (fetch_module(browser, f'/{place}/wasm.mjs') for place in ('beside', 'away'))
             colors, complaints = open_page(browser, folder)
         finally:
             browser.close()
@@ -97,6 +109,9 @@ def main(wasm, hashes, maps):
         print(f'{"ok" if good else "not ok"} Chromium: {kind} of {maps} maps are the program\'s')
     failed += bool(said)
     print(f'{"not ok" if said else "ok"} Chromium: the console is silent {said or ""}')
+    good = re.fullmatch(r'[\d.]+', beside) and re.fullmatch('eyeshot: there is no http:.*/away/eyeshot.wasm .404 .*', away)
+    failed += not good
+    print(f'{"ok" if good else "not ok"} Chromium: a module beside is fetched, and missed by its address {"" if good else (beside, away)}')
     good = len(colors) == 3 and sum(colors.values()) == 600 and not complaints
     print(f'{"ok" if good else "not ok"} Chromium: a page from a folder draws what is seen {"" if good else (colors, complaints)}')
     return 1 if failed or not good else 0

@@ -38,6 +38,7 @@ tap node tests/wasm/api.mjs "$build/wasm" src/lib/eyeshot.h
 node tests/wasm/hashes.mjs "$program" $maps >"$scratch/hashes"
 report $? "the program answers, on $maps maps"
 tap node tests/wasm/same.mjs "$module" "$scratch/hashes" $maps
+tap node tests/wasm/same.mjs "$module" "$scratch/hashes" $maps plain
 tap sh tests/wasm/npm.sh "$build" $peer
 if [ "$kind" = quick ]; then
     tally
