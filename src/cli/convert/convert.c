@@ -65,113 +65,91 @@ uint32_t convert_glyph(const struct format *format, uint32_t code, bool opaque)
                                          : 0;
 }
 
-/*
- * Glyphs are lost where different ones become one, each told apart by its opacity in the lowest
- * bit, or where they become others; # and . and their like say no more than opaque and open.
- */
-static void convert_lose_glyphs(struct bytes *out, const struct scenario *level,
-                                const struct format *format)
-{
-    const struct map *map = &level->map;
-    struct glyph_set before = {0}, after = {0};
-    size_t replaced = 0;
-
-    for (int y = 0; y < map->height; y++)
-        for (int x = 0; x < map->width; x++) {
-            uint32_t code = map_glyph(map, x, y), shown;
-            bool opaque = plane_get(&map->opaque, x, y), usual;
-            if ((convert_is_marked(level) && map_code(map, x, y) == '@') ||
-                !glyph_set_add(&before, 2 * code + opaque))
-                continue;
-            usual =
-                opaque ? code == '#' || code == '@' || code == 0x2588 : code == '.' || code == ' ';
-            shown = convert_glyph(format, code, opaque);
-            glyph_set_add(&after, 2 * shown + opaque);
-            replaced += shown != code && !usual;
-        }
-    if (after.count < before.count)
-        bytes_addf(out, "not kept in %s: glyphs (%zu different ones became %zu)\n", format->name,
-                   before.count, after.count);
-    else if (replaced)
-        bytes_addf(out, "not kept in %s: glyphs (%zu of %zu became others)\n", format->name,
-                   replaced, before.count);
-    glyph_set_release(&before);
-    glyph_set_release(&after);
-}
-
-static void convert_lose(struct bytes *out, const struct format *format, const char *what,
-                         size_t count)
+static void convert_lose(struct call *call, const char *what, size_t count)
 {
     if (count)
-        bytes_addf(out, "not kept in %s: %s (%zu)\n", format->name, what, count);
+        call_tell(call, "not kept in %s: %s (%zu)", call->format->name, what, count);
 }
 
-/* What is left of viewers when each is an @ on the map. */
-static void convert_lose_marks(struct bytes *out, const struct scenario *level)
+/* Is it # or . or one of their like, which say no more than opaque and open? */
+static bool convert_is_usual(uint32_t code, bool opaque)
+{
+    return opaque ? code == '#' || code == '@' || code == 0x2588 : code == '.' || code == ' ';
+}
+
+/* Glyphs that become others, which are counted once as walls and once as floor. */
+static void convert_lose_glyphs(struct call *call, const struct scenario *level)
+{
+    const struct map *map = &level->map;
+    struct glyph_set lost = {0};
+
+    for (int y = 0; y < map->height && map_drawn(map); y++)
+        for (int x = 0; x < map->width; x++) {
+            uint32_t code = map_glyph(map, x, y);
+            bool opaque = plane_get(&map->opaque, x, y);
+            bool marked = convert_is_marked(level) && map_code(map, x, y) == '@';
+            if (!marked && !convert_is_usual(code, opaque) &&
+                convert_glyph(call->format, code, opaque) != code)
+                glyph_set_add(&lost, 2 * code + opaque);
+        }
+    convert_lose(call, "glyphs", lost.count);
+    glyph_set_release(&lost);
+}
+
+/* Viewers of whom an @ says not all: who has a name or terms, or stands where no @ can. */
+static void convert_lose_marks(struct call *call, const struct scenario *level)
 {
     struct eyeshot_mask marks;
-    size_t own = 0, under = 0, stand;
+    size_t count = 0;
 
     if (convert_is_marked(level))
         return;
     convert_marks(&marks, level);
-    stand = mask_count(&marks);
     for (size_t i = 0; i < level->viewer_count; i++) {
-        struct cell cell = level->things[i].cell;
-        uint32_t code = map_glyph(&level->map, cell.x, cell.y);
-        own += level->things[i].id || given_any(&level->things[i].given);
-        if (plane_get(&marks, cell.x, cell.y))
-            under += code != '.' && code != ' ';
-        plane_unset(&marks, cell.x, cell.y);
+        const struct thing *viewer = &level->things[i];
+        struct cell cell = viewer->cell;
+        count += viewer->id || given_any(&viewer->given) || !plane_get(&marks, cell.x, cell.y) ||
+                 !convert_is_usual(map_glyph(&level->map, cell.x, cell.y), false);
+        plane_unset(&marks, cell.x, cell.y); /* another one in the cell has none */
     }
     mask_release(&marks);
-    convert_lose(out, &convert_text, "viewers on opaque cells, or where another one stands",
-                 level->viewer_count - stand);
-    convert_lose(out, &convert_text, "ids, radius, facing and cone of viewers", own);
-    convert_lose(out, &convert_text, "glyphs under viewers", under);
+    convert_lose(call, "what an @ does not say of viewers", count);
 }
 
-/* A text line for each thing that the format does not hold. */
-static void convert_find_losses(struct bytes *lines, const struct scenario *level,
-                                const struct format *format)
+/* Tells each thing that the format does not hold. */
+static void convert_tell_losses(struct call *call, const struct scenario *level)
 {
+    const struct format *format = call->format;
     const char *other = format == &convert_text ? convert_looks_like(level) : NULL;
 
     if (level->dropped)
-        bytes_addf(lines, "not kept: %s\n", level->dropped);
+        call_tell(call, "not kept: %s", level->dropped);
     if (level->rule || level->given.given || level->pair_count || level->story.team_count ||
         level->has_expect)
-        bytes_addf(lines, "not kept: what a scenario has besides its map and viewers\n");
-    if (map_drawn(&level->map))
-        convert_lose_glyphs(lines, level, format);
+        call_tell(call, "not kept: what a scenario has besides its map and viewers");
+    convert_lose_glyphs(call, level);
     if (format == &convert_text)
-        convert_lose_marks(lines, level);
+        convert_lose_marks(call, level);
     else if (format != &convert_json && format != &convert_tmj)
-        convert_lose(lines, format, "viewers", level->viewer_count);
+        convert_lose(call, "viewers", level->viewer_count);
     if (other)
-        bytes_addf(lines, "this map needs -i text to be read: it begins like %s\n", other);
+        call_tell(call, "this map needs -i text to be read: it begins like %s", other);
     if (format == &convert_csv && level->map.width == 1)
-        bytes_addf(lines, "this map needs -i csv to be read: it has one column\n");
+        call_tell(call, "this map needs -i csv to be read: it has one column");
 }
 
 static int convert_run(struct call *call, struct diag *diag)
 {
     const struct convert_options *options = call->options;
-    struct bytes losses = {0};
     int status;
 
     if (convert_is_marked(&call->scenario))
         convert_lift_marks(&call->scenario);
+    status = call_print(call, &call->scenario, diag);
     if (options->quiet)
         bytes_truncate(&call->told, 0);
     else
-        convert_find_losses(&losses, &call->scenario, call->format);
-    status = call_print(call, &call->scenario, diag);
-    for (size_t at = 0, length; at < losses.length; at += length + 1) {
-        length = strcspn(losses.data + at, "\n");
-        call_tell(call, "%.*s", (int)length, losses.data + at);
-    }
-    bytes_release(&losses);
+        convert_tell_losses(call, &call->scenario);
     return status;
 }
 
