@@ -486,6 +486,11 @@ static int tmj_read_map(struct tmj *tmj, const cJSON *root)
     tmj_close_empty(tmj);
     map_finish(map);
     tmj_keep_things(tmj);
+    if (tmj->shapes && tmj->rule.options->told)
+        bytes_addf(tmj->rule.options->told,
+                   "eyeshot: %s: %zu object%s passed over: polygons, lines, ellipses, texts and "
+                   "rotated rectangles lie in no cell\n",
+                   tmj->diag->file, tmj->shapes, tmj->shapes == 1 ? " is" : "s are");
     if (tmj->more || tmj->scenario->object_count)
         tmj->scenario->dropped = "tiles, and objects that are no viewers";
     return 0;

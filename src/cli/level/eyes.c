@@ -206,6 +206,12 @@ static int eyes_add_marks(struct search *search, const char *input, const struct
     for (; scenario->marks && map_find(&scenario->map, '@', &cell); place.count++)
         if (!place.count)
             place.first = cell;
+    for (size_t i = 0; !place.count && i < scenario->object_count; i++)
+        if (scenario->things[scenario->viewer_count + i].id)
+            return diag_fail(diag,
+                             "no viewer: none of the map's objects looks unasked; name one with "
+                             "-v, as in -v %s, or give it the class viewer",
+                             scenario->things[scenario->viewer_count + i].id);
     if (!place.count && input)
         return diag_fail(diag, "no viewer: %sthe %s has no viewers", no_mark, input);
     if (!place.count)

@@ -81,6 +81,8 @@ static void who_sort_tags(struct positions *positions)
         who_add_tag(positions, thing->drawn ? TAG_GLYPH : TAG_NAME, thing->id, i);
         if (thing->name && (!thing->id || strcmp(thing->name, thing->id) != 0))
             who_add_tag(positions, TAG_NAME, thing->name, i);
+        if (thing->nowhere) /* it is passed over, unless its name is asked for */
+            continue;
         who_add_tag(positions, TAG_CLASS, thing->kind, i);
         who_add_tag(positions, TAG_LAYER, thing->layer, i);
     }
@@ -225,6 +227,7 @@ static int who_fail_missing(struct positions *positions, enum tag_kind kind, con
 {
     static const char *const whose[] = {"no viewer, unit or object has the id",
                                         "no object has the class", "no object is on the layer"};
+    static const char *const what[] = {"", "class ", "layer "};
     const struct scenario *scenario = positions->scenario;
     struct bytes names = {0};
     size_t count = 0, first;
@@ -240,8 +243,8 @@ static int who_fail_missing(struct positions *positions, enum tag_kind kind, con
             bytes_addf(&names, "%s%s", count > 1 ? ", " : "", text);
     }
     if (count)
-        diag_fail(diag, "no '%s'; there %s %s%s", name, count > 1 ? "are" : "is", names.data,
-                  count > NAMED_MOST ? ", …" : "");
+        diag_fail(diag, "no %s'%s'; there %s %s%s", what[kind], name, count > 1 ? "are" : "is",
+                  names.data, count > NAMED_MOST ? ", …" : "");
     else if (bare)
         diag_fail(diag, "'%s' is neither a position (X,Y) nor an id nor a character on the map",
                   name);

@@ -119,7 +119,9 @@ struct ranking survey_rank(const struct survey *survey, int which, size_t most);
 struct between {
     const char *names[2];
     struct eyeshot_mask places[2]; /* their open cells */
-    size_t pairs, both;            /* a cell and itself are no pair */
+    struct own_terms *own;         /* of those in them who have any, and no others by -v */
+    size_t own_count, own_room;
+    size_t pairs, both; /* a cell and itself are no pair */
 };
 
 void between_count(struct between *between, const struct survey *survey);

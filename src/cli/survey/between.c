@@ -52,12 +52,31 @@ static void between_look(void *state, int worker, size_t from, size_t to)
     }
 }
 
+/* Whoever is named looks on terms of its own, besides those that -v names. */
+static struct survey between_survey(struct between *between, const struct survey *survey)
+{
+    struct survey copy = *survey;
+
+    for (size_t i = 0; i < survey->own_count && between->own_count; i++) {
+        between->own =
+            alloc_grow(between->own, between->own_count, &between->own_room, sizeof *between->own);
+        between->own[between->own_count++] = survey->own[i];
+    }
+    if (between->own_count) {
+        qsort(between->own, between->own_count, sizeof *between->own, own_compare);
+        copy.own = between->own;
+        copy.own_count = between->own_count;
+    }
+    return copy;
+}
+
 void between_count(struct between *between, const struct survey *survey)
 {
     const struct eyeshot_mask *places = between->places;
-    struct between_work work = {.survey = survey,
+    const struct survey named = between_survey(between, survey);
+    struct between_work work = {.survey = &named,
                                 .second = &places[1],
-                                .mutual = survey_is_mutual(survey),
+                                .mutual = survey_is_mutual(&named),
                                 .looks = survey_looks_new(survey)};
     size_t count = mask_count(&places[0]);
     struct cell cell = {-1, 0};
@@ -79,4 +98,5 @@ void between_release(struct between *between)
 {
     mask_release(&between->places[0]);
     mask_release(&between->places[1]);
+    free(between->own);
 }

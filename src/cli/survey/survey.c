@@ -120,18 +120,47 @@ static int survey_find_viewers(struct survey_job *job, const struct survey_optio
 
 /* Places for --from and --to */
 
+/* What stands in a cell of a place may have terms of its own; the first in a cell counts. */
+static int survey_add_own(struct survey_job *job, struct positions *positions,
+                          struct between *between, const struct spot *spot, struct diag *diag)
+{
+    const struct survey *survey = &job->answer.survey;
+    struct own_terms terms = {.cell = spot->cell};
+    struct given own = {0};
+    int64_t dark;
+
+    if (spot_terms(positions, spot, &own, diag) ||
+        eye_settle(&terms.terms, &dark, job->terms.rule, &job->given, &own, diag))
+        return -1;
+    terms.terms = lights_over(&job->scenario->lights, survey->map, &terms.terms, dark);
+    if (!given_any(&own) || survey_rule(survey, spot->cell) != &survey->looks)
+        return 0;
+    for (size_t i = 0; i < between->own_count; i++)
+        if (cell_equal(between->own[i].cell, spot->cell))
+            return 0;
+    between->own =
+        alloc_grow(between->own, between->own_count, &between->own_room, sizeof *between->own);
+    between->own[between->own_count++] = terms;
+    return 0;
+}
+
 /* The open cells of what a text names. */
-static int survey_find_place(struct positions *positions, const char *text,
-                             struct eyeshot_mask *cells, struct diag *diag)
+static int survey_find_place(struct survey_job *job, struct positions *positions, int end,
+                             struct between *between, struct diag *diag)
 {
     const struct map *map = &positions->scenario->map;
+    const char *text = between->names[end];
+    struct eyeshot_mask *cells = &between->places[end];
     struct spot spot = SPOTS_BEGIN;
     struct place place;
 
     if (positions_find(positions, text, &place, diag))
         return -1;
-    while (place_step(positions, &place, &spot))
+    while (place_step(positions, &place, &spot)) {
         plane_set(cells, spot.cell.x, spot.cell.y);
+        if ((spot.thing || spot.unit) && survey_add_own(job, positions, between, &spot, diag))
+            return -1;
+    }
     eyeshot_mask_subtract(cells, &map->opaque);
     return mask_count(cells) ? 0 : diag_fail(diag, "'%s' has no open cell", text);
 }
@@ -154,8 +183,7 @@ static int survey_find_places(struct survey_job *job, const struct option_list e
         answer->between_count = i / 2 + 1;
         between->names[i % 2] = ends[i % 2].texts[i / 2];
         mask_init(&between->places[i % 2], map->width, map->height);
-        status =
-            survey_find_place(&positions, between->names[i % 2], &between->places[i % 2], diag);
+        status = survey_find_place(job, &positions, i % 2, between, diag);
     }
     positions_release(&positions);
     return status;
