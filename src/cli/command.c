@@ -12,14 +12,11 @@
 #include <unistd.h>
 
 #include "cli/input/format.h"
-#include "cli/level/rules.h"
 #include "cli/mistakes.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 
 #define VERSION "0.1.0"
-#define GROUPS_MOST 16 /* groups of options that a command has */
 
 const struct command *const commands[] = {&command_fov,        &command_los,
                                           &command_replay,     &command_compare,
@@ -43,74 +40,6 @@ const struct command *command_need(const char *name, struct diag *diag)
     command_words(&words);
     found = words_find(words.words, words.count, "command", name, diag);
     return found < 0 ? NULL : commands[found];
-}
-
-/* What `eyeshot` alone prints on standard error, and `eyeshot help` on standard output. */
-static void print_overview(struct sink *sink)
-{
-    sink_text(sink, "Example:\n  printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov\n\n"
-                    "Usage: eyeshot COMMAND [OPTIONS] [FILE]\n\nCommands:\n");
-    for (size_t i = 0; commands[i]; i++)
-        sink_format(sink, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
-    sink_text(sink,
-              "\n`eyeshot COMMAND --help` says more; `eyeshot --version` prints the version.\n");
-}
-
-/* Groups of options that --help leaves to --help all: each is the same for several commands. */
-static const struct option_spec *const rare_options[] = {
-    options_drawing, options_color, options_picture, options_work, options_limits, NULL};
-
-static void print_options(struct sink *sink, const struct command *command, bool all)
-{
-    struct option_group shown[GROUPS_MOST + 1] = {{0}};
-    size_t count = 0, left_out = 0;
-
-    for (const struct option_group *group = command->groups; group->title; group++) {
-        size_t i = 0;
-        while (rare_options[i] && rare_options[i] != group->table)
-            i++;
-        bug_unless(count < GROUPS_MOST);
-        if (all || !rare_options[i])
-            shown[count++] = *group;
-        else
-            left_out++;
-    }
-    option_print(sink, shown);
-    if (left_out)
-        sink_format(sink, "\n`eyeshot %s --help all` has the rare options, too.\n", command->name);
-}
-
-static void print_usage(struct sink *sink, const struct command *command, bool all)
-{
-    sink_format(sink, "Example:\n  %s\n\n", command->example);
-    sink_format(sink, "Usage: eyeshot %s [OPTIONS]%s%s\n%s\n", command->name,
-                *command->operands ? " " : "", command->operands, command->summary);
-    print_options(sink, command, all);
-    if (command->formats)
-        sink_text(sink, "\nFormats (the first is the default):\n");
-    for (size_t i = 0; command->formats && command->formats[i]; i++)
-        sink_format(sink, "  %-8s %s\n", command->formats[i]->name, command->formats[i]->summary);
-    if (command->families && all)
-        sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->families);
-    FOR_FAMILIES(family)
-    if (command->families && all)
-        sink_format(sink, "  %-10s %s\n", family->name, family->summary);
-    if (command->notes)
-        sink_format(sink, "\n%s", command->notes);
-}
-
-int command_help_print(const char *name, bool all, struct diag *diag)
-{
-    const struct command *command = name ? command_need(name, diag) : NULL;
-    struct sink sink;
-
-    if ((name && !command) || sink_open(&sink, NULL, diag))
-        return STATUS_TROUBLE;
-    if (command)
-        print_usage(&sink, command, all);
-    else
-        print_overview(&sink);
-    return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
 int command_input(const struct command *command, char **operands, int count, const char **path,
@@ -338,6 +267,18 @@ static int command_carry_out(struct call *call, void *options, const struct opti
     return status;
 }
 
+/* --help, --help all */
+static int command_tell_help(struct call *call, struct diag *diag)
+{
+    bool all = call->count && !strcmp(call->operands[0], "all");
+
+    call->output = NULL;
+    if (call_open(call, diag))
+        return STATUS_TROUBLE;
+    help_write(&call->sink, call->command, all);
+    return call_close(call, diag) ? STATUS_TROUBLE : STATUS_YES;
+}
+
 int command_run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
     static const struct option_spec *const outputs[] = {options_output, options_report,
@@ -348,16 +289,13 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
     struct option_call given = {.command = command->name};
     struct call call = {.command = command, .options = options};
     int status = STATUS_TROUBLE;
-    bool all;
 
     memcpy(options, command->options_start, command->options_size);
     for (size_t i = 0; outputs[i] && !call.output; i++)
         call.output = option_find(command->groups, outputs[i], options);
-    if (!command_parse(&call, argc, argv, options, &given, diag)) {
-        all = call.count && !strcmp(call.operands[0], "all");
-        status = *help ? command_help_print(command->name, all, diag)
+    if (!command_parse(&call, argc, argv, options, &given, diag))
+        status = *help ? command_tell_help(&call, diag)
                        : command_carry_out(&call, options, &given.uses, diag);
-    }
     exec_close_all();
     if (sight)
         choices_release(&sight->asked);
@@ -428,7 +366,7 @@ int command_main(int argc, char **argv)
             diag_print(&diag, stderr);
         return status;
     }
-    print_overview(&sink);
+    help_write(&sink, NULL, false);
     sink_flush(&sink);
     bytes_release(&sink.buffer);
     return status;

@@ -107,9 +107,11 @@ int command_main(int argc, char **argv);
 /* A command by the words behind its name, argv[1 …]; returns its status. */
 int command_run(const struct command *command, int argc, char **argv, struct diag *diag);
 const struct command *command_need(const char *name, struct diag *diag);
-void command_words(struct word_list *words);                           /* adds their names */
-int command_help_print(const char *name, bool all, struct diag *diag); /* NULL: of all; a status */
-int command_complete(const char *shell, struct diag *diag);            /* a script for this shell */
+void command_words(struct word_list *words); /* adds their names */
+
+/* Help on a command, with its rare options where `all` says so; NULL: on all of them, in short. */
+void help_write(struct sink *sink, const struct command *command, bool all);
+void help_complete(struct sink *sink, const char *shell); /* a script for it */
 
 /* The operand, or standard input: -1 with `diag` when that is a terminal, or the operand empty. */
 int command_input(const struct command *command, char **operands, int count, const char **path,

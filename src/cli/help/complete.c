@@ -171,17 +171,13 @@ static void complete_fish(struct sink *sink, const struct word_list *names)
     }
 }
 
-int command_complete(const char *shell, struct diag *diag)
+void help_complete(struct sink *sink, const char *shell)
 {
-    struct word_list shells = {{"bash", "zsh", "fish"}, 3}, names = {0};
-    int found = words_find(shells.words, shells.count, "shell", shell, diag);
-    struct sink sink;
+    bool zsh = !strcmp(shell, "zsh");
+    struct word_list names = {0};
 
-    if (found < 0 || sink_open(&sink, NULL, diag))
-        return -1;
     command_words(&names);
-    sink_text(&sink, found == 1 ? zsh_head : "");
-    (found == 2 ? complete_fish : complete_bash)(&sink, &names);
-    sink_text(&sink, found == 1 ? zsh_tail : "");
-    return sink_close(&sink, diag);
+    sink_text(sink, zsh ? zsh_head : "");
+    (!strcmp(shell, "fish") ? complete_fish : complete_bash)(sink, &names);
+    sink_text(sink, zsh ? zsh_tail : "");
 }

@@ -1,33 +1,97 @@
 /*
  * Help on a command, and what else is made of the tables that parse: completions for shells, from
- * those of the options, and a JSON Schema, from those of scenarios.
+ * those of the options (complete.c), and a JSON Schema, from those of scenarios.
  */
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/input/json.h"
+#include "cli/level/rules.h"
+#include "cli/support/bug.h"
+
+#define GROUPS_MOST 16 /* groups of options that a command has */
+
+/* Groups of options that --help leaves to --help all: each is the same for several commands. */
+static const struct option_spec *const rare_options[] = {
+    options_drawing, options_color, options_picture, options_work, options_limits, NULL};
+
+static void help_write_options(struct sink *sink, const struct command *command, bool all)
+{
+    struct option_group shown[GROUPS_MOST + 1] = {{0}};
+    size_t count = 0, left_out = 0;
+
+    for (const struct option_group *group = command->groups; group->title; group++) {
+        size_t i = 0;
+        while (rare_options[i] && rare_options[i] != group->table)
+            i++;
+        bug_unless(count < GROUPS_MOST);
+        if (all || !rare_options[i])
+            shown[count++] = *group;
+        else
+            left_out++;
+    }
+    option_print(sink, shown);
+    if (left_out)
+        sink_format(sink, "\n`eyeshot %s --help all` has the rare options, too.\n", command->name);
+}
+
+static void help_write_all(struct sink *sink)
+{
+    sink_text(sink, "Example:\n  printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov\n\n"
+                    "Usage: eyeshot COMMAND [OPTIONS] [FILE]\n\nCommands:\n");
+    for (size_t i = 0; commands[i]; i++)
+        sink_format(sink, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
+    sink_text(sink,
+              "\n`eyeshot COMMAND --help` says more; `eyeshot --version` prints the version.\n");
+}
+
+void help_write(struct sink *sink, const struct command *command, bool all)
+{
+    if (!command) {
+        help_write_all(sink);
+        return;
+    }
+    sink_format(sink, "Example:\n  %s\n\nUsage: eyeshot %s [OPTIONS]%s%s\n%s\n", command->example,
+                command->name, *command->operands ? " " : "", command->operands, command->summary);
+    help_write_options(sink, command, all);
+    if (command->formats)
+        sink_text(sink, "\nFormats (the first is the default):\n");
+    for (size_t i = 0; command->formats && command->formats[i]; i++)
+        sink_format(sink, "  %-8s %s\n", command->formats[i]->name, command->formats[i]->summary);
+    if (command->families && all)
+        sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->families);
+    FOR_FAMILIES(family)
+    if (command->families && all)
+        sink_format(sink, "  %-10s %s\n", family->name, family->summary);
+    if (command->notes)
+        sink_format(sink, "\n%s", command->notes);
+}
 
 static int help_run(struct call *call, struct diag *diag)
 {
-    char **operands = call->operands;
-    int count = call->count;
-    bool completions = count && !strcmp(operands[0], "completions");
+    static const char *const shells[] = {"bash", "zsh", "fish"};
+    const char *first = call->count ? call->operands[0] : "";
+    const char *second = call->count > 1 ? call->operands[1] : NULL;
+    const struct command *command = NULL;
+    bool schema = !strcmp(first, "schema"), completions = !strcmp(first, "completions");
 
-    if (count == 1 && !strcmp(operands[0], "schema")) {
-        if (call_open(call, diag))
-            return -1;
+    if (completions && !second)
+        return diag_fail(diag, "completions: for which shell? Expected one of bash, zsh, fish");
+    if (second && !completions && (schema || strcmp(second, "all") != 0))
+        return diag_fail(diag, "help: unexpected operand '%s'", second);
+    if (completions && words_find(shells, 3, "shell", second, diag) < 0)
+        return -1;
+    if (*first && !schema && !completions && !(command = command_need(first, diag)))
+        return -1;
+    if (call_open(call, diag))
+        return -1;
+    if (schema)
         json_write_schema(&call->sink);
-        return STATUS_YES;
-    }
-    if (completions && count == 2)
-        return command_complete(operands[1], diag) ? STATUS_TROUBLE : STATUS_YES;
-    if (!completions && (count < 2 || !strcmp(operands[1], "all")))
-        return command_help_print(count ? operands[0] : NULL, count == 2, diag);
-    if (count == 2)
-        diag_fail(diag, "help: unexpected operand '%s'", operands[1]);
+    else if (completions)
+        help_complete(&call->sink, second);
     else
-        diag_fail(diag, "completions: for which shell? Expected one of bash, zsh, fish");
-    return STATUS_TROUBLE;
+        help_write(&call->sink, command, second);
+    return STATUS_YES;
 }
 
 static void help_words(struct word_list *words)

@@ -24,9 +24,8 @@
 #include "cli/support/limit.h"
 
 #define CHUNK 65536
-#define MS ((int64_t)1000000)  /* nanoseconds */
-#define LAST_WORDS (1000 * MS) /* for a program that hears nothing any more */
-#define PATIENCE (1000 * MS)   /* for one whose input has ended, to end as well */
+#define MS ((int64_t)1000000) /* nanoseconds */
+#define PATIENCE (1000 * MS)  /* for one whose input has ended, to end as well */
 
 /*
  * The longest line that is read: a mask in sub-tiles takes at most 10 bytes a cell, on a map that
@@ -217,21 +216,20 @@ static int fail_answer(struct program *program, const char *what)
     return status;
 }
 
-/* It closed its "input" or "output": how it ended says why, where it did. */
-static int fail_ended(struct program *program, const char *end)
+/* It closed its output: how it ended says why, where it did. */
+static int fail_ended(struct program *program)
 {
-    char what[120];
+    char what[120] = "it closed its output";
     int status;
-    bool by_itself;
 
-    snprintf(what, sizeof what, "it closed its %s", end);
     close(program->child.in);
     program->child.in = 0;
-    by_itself = child_end(&program->child, clock_ns() + PATIENCE, &status);
-    if (by_itself && WIFSIGNALED(status))
+    if (!child_end(&program->child, clock_ns() + PATIENCE, &status))
+        return fail(program, what);
+    if (WIFSIGNALED(status))
         snprintf(what, sizeof what, "it was ended by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));
-    else if (by_itself && WIFEXITED(status))
+    else if (WIFEXITED(status))
         snprintf(what, sizeof what, "it ended with status %d%s", WEXITSTATUS(status),
                  WEXITSTATUS(status) ? "" : " (questions come until its input ends)");
     return fail(program, what);
@@ -274,8 +272,8 @@ static void write_request(struct program *program, const struct eyeshot_question
     bytes_addf(out, ",\"shape\":\"%s\"}\n", shape_names[question->shape]);
 }
 
-/* Reads what is there; 1 when a line is whole, else 0. `deaf`: the program reads no more. */
-static int take_bytes(struct program *program, bool deaf)
+/* Reads what is there; 1 when a line is whole, else 0. */
+static int take_bytes(struct program *program)
 {
     struct bytes *answer = &program->answer;
     char what[80];
@@ -287,7 +285,7 @@ static int take_bytes(struct program *program, bool deaf)
     if (count < 0)
         return errno == EAGAIN || errno == EINTR ? 0 : fail(program, strerror(errno));
     if (!count)
-        return fail_ended(program, deaf ? "input" : "output");
+        return fail_ended(program);
     answer->length += (size_t)count;
     if (memchr(answer->data + answer->length - count, '\n', (size_t)count))
         return 1;
@@ -297,30 +295,39 @@ static int take_bytes(struct program *program, bool deaf)
     return fail_answer(program, what);
 }
 
-/*
- * Sends the request and reads a line, both as the other side is ready. One that answers before it
- * has heard all is told the rest; what one says that does not want to hear it counts all the same.
- */
-static int converse(struct program *program)
+/* Sends what the program takes; one that hears no more may have something to say all the same. */
+static int send_bytes(struct program *program, size_t *sent)
 {
     const struct bytes *request = &program->request;
-    size_t sent = 0;
+    ssize_t count = write(program->child.in, request->data + *sent, request->length - *sent);
+
+    if (count >= 0)
+        *sent += (size_t)count;
+    else if (errno == EPIPE)
+        *sent = request->length;
+    /* No test can tell: `make faults` has the system refuse bytes. */
+    else if (errno != EAGAIN && errno != EINTR)
+        return fail(program, strerror(errno));
+    return 0;
+}
+
+/* Sends the request and reads a line, both as the other side is ready, until both are done. */
+static int converse(struct program *program)
+{
     int64_t until = clock_ns() + (int64_t)program->timeout * 1000 * MS;
-    int whole = 0;
-    bool deaf = false;
+    size_t sent = 0;
+    int whole = 0, status = 0;
 
     bytes_truncate(&program->answer, 0);
-    while (whole >= 0 && (!whole || (sent < request->length && !deaf))) {
-        bool sending = sent < request->length && !deaf;
-        struct pollfd polls[2] = {{whole ? -1 : program->child.out, POLLIN, 0},
-                                  {sending ? program->child.in : -1, POLLOUT, 0}};
+    while (whole >= 0 && !status && (!whole || sent < program->request.length)) {
+        struct pollfd polls[2] = {
+            {whole ? -1 : program->child.out, POLLIN, 0},
+            {sent < program->request.length ? program->child.in : -1, POLLOUT, 0}};
         int64_t left = (until - clock_ns()) / MS;
         int ready = left > 0 ? poll(polls, 2, left < INT_MAX ? (int)left : INT_MAX) : 0;
         /* No test can tell: `make faults` has the system refuse to wait. */
         if (ready < 0 && errno != EINTR)
             return fail(program, strerror(errno));
-        if (!ready && deaf)
-            return fail_ended(program, "input");
         if (!ready) {
             char what[60];
             snprintf(what, sizeof what,
@@ -329,20 +336,12 @@ static int converse(struct program *program)
                      program->timeout);
             return fail(program, what);
         }
-        if (polls[1].revents) {
-            ssize_t count = write(program->child.in, request->data + sent, request->length - sent);
-            deaf = count < 0 && errno == EPIPE;
-            if (deaf && until > clock_ns() + LAST_WORDS)
-                until = clock_ns() + LAST_WORDS;
-            /* No test can tell: `make faults` has the system refuse bytes. */
-            if (count < 0 && !deaf && errno != EAGAIN && errno != EINTR)
-                return fail(program, strerror(errno));
-            sent += count > 0 ? (size_t)count : 0;
-        }
-        if (polls[0].revents)
-            whole = take_bytes(program, deaf);
+        if (polls[1].revents)
+            status = send_bytes(program, &sent);
+        if (polls[0].revents && !status)
+            whole = take_bytes(program);
     }
-    return whole < 0 ? -1 : 0;
+    return whole < 0 || status ? -1 : 0;
 }
 
 static int ask(struct program *program, const struct eyeshot_question *question,

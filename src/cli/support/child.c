@@ -1,16 +1,18 @@
 /*
  * Starting a program and making sure that it ends. A child has a process group of its own, so that
- * what it starts ends with it; it reports by a pipe why it could not become the program; and all
- * that still run are known, for the signal that ends eyeshot itself. referee/exec.c talks to them.
+ * what it starts ends with it; what leaves that group becomes a child of ours when its own parent
+ * ends, and ends at the latest when the last program has. A child reports by a pipe why it could
+ * not become the program. All that run are known, for the signal that ends eyeshot itself.
+ * referee/exec.c talks to them.
  */
-#define _DEFAULT_SOURCE /* syscall() */
+#define _DEFAULT_SOURCE /* syscall(), pread() */
 #include "cli/support/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/syscall.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -21,7 +23,6 @@
 
 #include "cli/support/end.h"
 #include "cli/support/limit.h"
-#include "cli/support/sink.h"
 
 /* Nanoseconds for one that got SIGTERM, as we are ended ourselves. */
 #define GRACE ((int64_t)500000000)
@@ -31,9 +32,10 @@
 enum { INPUT, OUTPUT, REPORT, PIPES };
 
 static struct child *volatile children; /* those that run */
+static char orphanage[64]; /* the file that lists our children; empty: some are not ours to end */
 
 /* Whatever is open, and whoever opened it: nothing but 0, 1 and 2 goes to the program. */
-static void close_at_exec(void)
+static void child_close_at_exec(void)
 {
     long most = sysconf(_SC_OPEN_MAX);
 
@@ -46,7 +48,7 @@ static void close_at_exec(void)
 }
 
 /* In the child. What eyeshot does with signals is its own affair. */
-static _Noreturn void become(char *const *words, int pipes[PIPES][2], pid_t parent)
+static _Noreturn void child_become(char *const *words, int pipes[PIPES][2], pid_t parent)
 {
     sigset_t none;
     unsigned char error;
@@ -61,7 +63,7 @@ static _Noreturn void become(char *const *words, int pipes[PIPES][2], pid_t pare
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
-    close_at_exec();
+    child_close_at_exec();
     if (!setpgid(0, 0) && dup2(pipes[INPUT][0], STDIN_FILENO) >= 0 &&
         dup2(pipes[OUTPUT][1], STDOUT_FILENO) >= 0)
         execvp(words[0], words);
@@ -71,35 +73,70 @@ static _Noreturn void become(char *const *words, int pipes[PIPES][2], pid_t pare
     _exit(127);
 }
 
+/* The first of our children, as the system lists them; 0: there is none, or no list. */
+static pid_t child_first(void)
+{
+    char text[16] = "";
+    pid_t pid = 0;
+    int fd = orphanage[0] ? open(orphanage, O_RDONLY | O_CLOEXEC) : -1;
+    ssize_t length = fd < 0 ? 0 : pread(fd, text, sizeof text, 0);
+
+    for (ssize_t i = 0; i < length && text[i] >= '0' && text[i] <= '9'; i++)
+        pid = 10 * pid + (text[i] - '0');
+    if (fd >= 0)
+        close(fd);
+    return pid;
+}
+
+/* From now on, what a program leaves behind is ours, unless we had children before. */
+static void child_adopt(void)
+{
+#ifdef __linux__
+    static bool done;
+
+    if (done || prctl(PR_SET_CHILD_SUBREAPER, 1))
+        return;
+    done = true;
+    snprintf(orphanage, sizeof orphanage, "/proc/self/task/%d/children", getpid());
+    if (child_first())
+        orphanage[0] = '\0';
+#endif
+}
+
+/* Ends what programs left behind; may be a signal handler. */
+static void child_end_orphans(void)
+{
+    for (pid_t pid; !children && (pid = child_first());) {
+        kill(pid, SIGKILL);
+        while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+}
+
 /* To all of the program's group: what it starts in turn is ended with it. */
-static void tell(const struct child *child, int number)
+static void child_tell(const struct child *child, int number)
 {
     if (child->pid > 0 && kill(-child->pid, number))
         kill(child->pid, number);
 }
 
-/* What it left running ends with it, as long as its number can't have become another's. */
-static bool has_ended(const struct child *child, int options)
+/* Waits for it to end, and ends what it left running; false: it has not ended by then. */
+static bool child_wait(const struct child *child, int64_t until)
 {
-    siginfo_t info = {0};
-
-    if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOWAIT | options))
-        return errno != EINTR;
-    if (info.si_pid)
-        tell(child, SIGKILL);
-    return info.si_pid != 0;
-}
-
-/* Waits for it to end; false: it has not by then. */
-static bool wait_for_end(const struct child *child, int64_t until)
-{
-    int options = until < INT64_MAX ? WNOHANG : 0;
+    int options = WEXITED | WNOWAIT | (until < INT64_MAX ? WNOHANG : 0);
     struct timespec pause = {0, 1000000};
 
-    while (child->pid > 0 && !has_ended(child, options)) {
+    while (child->pid > 0) {
+        siginfo_t info = {0};
+        if (waitid(P_PID, (id_t)child->pid, &info, options) && errno != EINTR)
+            break;
+        if (info.si_pid) { /* its number can't have become another's yet */
+            child_tell(child, SIGKILL);
+            break;
+        }
         if (clock_ns() > until)
             return false;
-        if (options)
+        if (options & WNOHANG)
             nanosleep(&pause, NULL);
     }
     return true;
@@ -109,46 +146,29 @@ static bool wait_for_end(const struct child *child, int64_t until)
  * A signal from the terminal may go to our group only. What hears no SIGTERM is killed: this may be
  * a signal handler, and nobody comes after us.
  */
-static void end_all(void)
+static void child_end_all(void)
 {
     int64_t until = clock_ns() + GRACE;
 
     for (struct child *child = children; child; child = child->next)
-        tell(child, SIGTERM);
-    for (struct child *child = children; child; child = child->next)
-        if (!wait_for_end(child, until))
-            tell(child, SIGKILL);
+        child_tell(child, SIGTERM);
+    for (; children; children = children->next) {
+        if (!child_wait(children, until))
+            child_tell(children, SIGKILL);
+        waitpid(children->pid, NULL, 0);
+    }
+    child_end_orphans();
 }
 
-static int make_pipes(int pipes[PIPES][2])
-{
-    for (int i = 0; i < PIPES; i++)
-        if (pipe(pipes[i]))
-            return -1;
-    return 0;
-}
-
-static void close_end(int *end)
+static void child_close_end(int *end)
 {
     if (*end)
         close(*end);
     *end = 0;
 }
 
-/* What become() tells: 0 when it became the program. */
-static int read_report(int report)
-{
-    unsigned char error;
-    ssize_t count;
-
-    do
-        count = read(report, &error, 1);
-    while (count < 0 && descriptor_retry(report, POLLIN));
-    return count < 0 ? errno : count ? error : 0;
-}
-
 /* Whatever signal comes: a child is known as soon as it is there. */
-static pid_t fork_child(struct child *child)
+static pid_t child_fork(struct child *child)
 {
     end_hold();
     child->pid = fork();
@@ -164,21 +184,29 @@ static pid_t fork_child(struct child *child)
 int child_start(struct child *child, char *const *words)
 {
     int pipes[PIPES][2] = {{0}}, error = 0, status;
+    unsigned char report;
     pid_t parent = getpid();
+    ssize_t count;
 
-    end_with(end_all);
-    if (make_pipes(pipes) || fork_child(child) < 0)
+    child_adopt();
+    end_with(child_end_all);
+    for (int i = 0; i < PIPES && !error; i++)
+        error = pipe(pipes[i]) ? errno : 0;
+    if (!error && child_fork(child) < 0)
         error = errno;
-    else if (!child->pid)
-        become(words, pipes, parent);
+    if (!error && !child->pid)
+        child_become(words, pipes, parent);
     child->in = pipes[INPUT][1];
     child->out = pipes[OUTPUT][0];
-    close_end(&pipes[INPUT][0]);
-    close_end(&pipes[OUTPUT][1]);
-    close_end(&pipes[REPORT][1]);
-    if (!error)
-        error = read_report(pipes[REPORT][0]);
-    close_end(&pipes[REPORT][0]);
+    child_close_end(&pipes[INPUT][0]);
+    child_close_end(&pipes[OUTPUT][1]);
+    child_close_end(&pipes[REPORT][1]);
+    if (!error) {
+        while ((count = read(pipes[REPORT][0], &report, 1)) < 0 && errno == EINTR)
+            ;
+        error = count < 0 ? errno : count ? report : 0;
+    }
+    child_close_end(&pipes[REPORT][0]);
     if (error) {
         child_close(child);
         child_end(child, INT64_MAX, &status);
@@ -189,21 +217,21 @@ int child_start(struct child *child, char *const *words)
 
 void child_close(struct child *child)
 {
-    close_end(&child->in);
-    close_end(&child->out);
+    child_close_end(&child->in);
+    child_close_end(&child->out);
 }
 
 bool child_end(struct child *child, int64_t until, int *status)
 {
-    bool by_itself = wait_for_end(child, until);
+    bool by_itself = child_wait(child, until);
     struct child *volatile *link = &children;
 
     *status = 0;
     if (child->pid <= 0)
         return true;
     if (!by_itself) {
-        tell(child, SIGKILL);
-        wait_for_end(child, INT64_MAX);
+        child_tell(child, SIGKILL);
+        child_wait(child, INT64_MAX);
     }
     end_hold();
     while (waitpid(child->pid, status, 0) < 0 && errno == EINTR)
@@ -213,5 +241,6 @@ bool child_end(struct child *child, int64_t until, int *status)
         link = &(*link)->next;
     *link = child->next;
     end_let_go();
+    child_end_orphans();
     return by_itself;
 }
