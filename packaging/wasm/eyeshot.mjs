@@ -405,16 +405,10 @@ function writeTerm(name, value, words) {
 }
 
 const TERM_NAMES = Object.keys(TERMS).filter((name) => name !== "rule" && name !== "size");
-let imageOf, ruleOf; // of Terms
 
 export class Terms {
     #rule;
     #image; // the structure
-
-    static {
-        imageOf = (terms) => must("terms", terms, Terms).#image;
-        ruleOf = (terms) => terms.#rule;
-    }
 
     constructor(rule = "symmetric", changes = {}) {
         this.#rule = rule instanceof Rule || rules.includes(rule) ? rule : rules[indexOf("rule", rule, ruleNames)];
@@ -430,15 +424,20 @@ export class Terms {
         Object.freeze(this);
     }
 
+    // Puts the structure where a function of the library finds it.
+    static put(desk, terms) {
+        ints().set(must("terms", terms, Terms).#image, desk.terms / 4);
+        return desk.terms;
+    }
+
+    static ruleOf(terms) {
+        return terms.#rule;
+    }
+
     with(changes) {
         const { rule, scale, ...terms } = this;
         return new Terms(this.#rule, { ...terms, ...changes });
     }
-}
-
-function putTerms(desk, terms) {
-    ints().set(imageOf(terms), desk.terms / 4);
-    return desk.terms;
 }
 
 // Arguments that are cells of a map.
@@ -550,7 +549,7 @@ export class GridMap extends Owned {
     // f calls the library, with the arguments that all have who look.
     #ask(terms, cells, f) {
         onMap(this, ...cells);
-        return ask((desk, settle) => f([desk.looker, this.at, putTerms(desk, terms), ...cells], settle, desk.room));
+        return ask((desk, settle) => f([desk.looker, this.at, Terms.put(desk, terms), ...cells], settle, desk.room));
     }
 
     look(terms, x, y, into) {
@@ -609,7 +608,7 @@ export class GridMap extends Owned {
         try {
             ints().fill(0, at / 4, at / 4 + 2 * cells);
             ask((desk, settle) => settle(lib.eyeshot_all(
-                this.at, putTerms(desk, terms), 0, this.height, at, at + 4 * cells, 0)));
+                this.at, Terms.put(desk, terms), 0, this.height, at, at + 4 * cells, 0)));
             const numbers = (begin) => new Uint32Array(lib.memory.buffer, begin, cells).slice();
             return { sees: numbers(at), seenBy: numbers(at + 4 * cells) };
         } finally {
@@ -652,9 +651,9 @@ export class Fog extends Owned {
         onMap(this.#map, x, y);
         const at = this.still, known = this.#viewers.get(viewer);
         const number = known?.number ?? this.#unused.at(-1) ?? this.#viewers.size;
-        ask((desk, settle) => settle(lib.eyeshot_fog_place(at, desk.looker, number, putTerms(desk, terms), x, y)));
+        ask((desk, settle) => settle(lib.eyeshot_fog_place(at, desk.looker, number, Terms.put(desk, terms), x, y)));
         if (!known) this.#unused.pop();
-        this.#viewers.set(viewer, { number, rule: ruleOf(terms) });
+        this.#viewers.set(viewer, { number, rule: Terms.ruleOf(terms) });
     }
 
     remove(viewer) {
