@@ -25,6 +25,10 @@ export type RuleName =
     | "tcod-permissive-6" | "tcod-permissive-7" | "tcod-permissive-8" | "tcod-restrictive" | "tcod-symmetric"
     | "rot-precise" | "rot-discrete" | "rot-recursive" | "brogue" | "nethack" | "angband" | "dcss" | "cdda";
 
+/**
+ * What is within a radius r, by dx, dy and d² = dx² + dy²: circle d² ≤ r²; round d² ≤ r² + r; square max(|dx|, |dy|) ≤ r;
+ * diamond |dx| + |dy| ≤ r; octagon max + floor(min / 2) ≤ r; strict d² < r²; wide d² < (r + 1)².
+ */
 export type Shape = "circle" | "round" | "square" | "diamond" | "octagon" | "strict" | "wide";
 /** The last two from `why` only: a wall, where terms show none; and where the rule never looks, whatever the walls. */
 export type Sight = "clear" | "blocked" | "range" | "border" | "cone" | "dark" | "never";
@@ -116,12 +120,17 @@ export interface TermsOptions {
     /** In cells, a whole number; Infinity has no end. */
     radius?: number;
     shape?: Shape;
+    /** Are opaque cells seen? */
     walls?: "lit" | "dark";
+    /** Is the map's outermost ring? */
     border?: "shown" | "hidden";
+    /** May sight slip between two walls that touch at a corner? */
     diagonals?: "pass" | "block";
+    /** Does an eye see its own cell? */
     ownCell?: boolean;
-    /** Whole degrees: 0 looks along +x, 90 along +y; a cone of 360 sees all around. */
+    /** Whole degrees: 0 looks along +x, 90 along +y. */
     facing?: number;
+    /** Whole degrees, 1 to 360, which sees all around. */
     cone?: number;
     /** Where in its cell the eye is, for rules whose scale is 2. */
     subtile?: "nw" | "ne" | "sw" | "se";

@@ -2,5 +2,6 @@
 import { plain, vectors } from "./bytes.mjs";
 import { hasVectors, start } from "./start.mjs";
 
-const bytes = Uint8Array.from(atob(hasVectors ? vectors : plain), (letter) => letter.charCodeAt(0));
+const letters = atob(hasVectors ? vectors : plain), bytes = new Uint8Array(letters.length);
+for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
 export const lib = start(new WebAssembly.Module(bytes));
