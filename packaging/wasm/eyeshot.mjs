@@ -233,26 +233,27 @@ export class Mask {
     }
 }
 
-// The rows of one of the library's masks, which may be longer there, and of one of ours; f copies from one to the other.
-function eachRow(at, { words, height, stride }, f) {
-    const i = at / 4, rows = ints()[i + MASK.stride] === stride / 2 ? 1 : height, length = words.length / rows;
-    for (let y = 0, from = ints()[i + MASK.words] / 4; y < rows; y++, from += 2 * ints()[i + MASK.stride])
-        f(ints().subarray(from, from + length), words.subarray(y * length, (y + 1) * length));
+// One of the library's masks, whose rows may be longer there than our words of it: f copies a row, or all of them.
+function eachRow(at, words, f) {
+    const i = at / 4, [width, height] = ints().subarray(i), stride = 2 * ints()[i + MASK.stride];
+    const ours = 2 * Math.ceil(width / 64), length = stride === ours ? ours * height : ours;
+    for (let y = 0, from = ints()[i + MASK.words] / 4; y < ours * height; y += length, from += stride)
+        f(ints().subarray(from, from + length), words.subarray(y, y + length));
 }
 
 function readMask(at, mask) {
-    eachRow(at, mask, (theirs, ours) => ours.set(theirs));
+    eachRow(at, mask.words, (theirs, ours) => ours.set(theirs));
     return mask;
 }
 
 // Behind a row's last column no bit is set there, whatever was written to words here.
-function writeMask(at, mask) {
-    const { words, width, stride } = mask, end = width >> 5;
-    for (let base = 0; base < words.length && end < stride; base += stride) {
-        words[base + end] &= (1 << (width & 31)) - 1;
-        words.fill(0, base + end + 1, base + stride);
+function writeMask(at, { words }) {
+    const width = ints()[at / 4 + MASK.width], stride = 2 * Math.ceil(width / 64);
+    for (let last = width >> 5; width % 64 && last < words.length; last += stride) {
+        words[last] &= (1 << width % 32) - 1;
+        if (width % 64 < 32) words[last + 1] = 0;
     }
-    eachRow(at, mask, (theirs, ours) => theirs.set(ours));
+    eachRow(at, words, (theirs, ours) => theirs.set(ours));
     return at;
 }
 

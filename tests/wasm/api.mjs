@@ -370,6 +370,10 @@ const tests = {
             assert.throws(() => mask.join(bad), TypeError);
             assert.throws(() => map.fill(bad), TypeError);
         }
+        const forged = Object.assign(Object.create(Mask.prototype), { width: 3, height: 3, stride: 2, words: new Uint32Array(1e6).fill(-1) });
+        assert.equal(map.light(forged, forged).count(), 9);
+        forged.words = new Uint32Array(1);
+        assert.throws(() => map.look(terms, 1, 1, forged), RangeError);
         assert.throws(() => new GridMap(0, 3), RangeError);
         assert.throws(() => new GridMap(1 << 17, 1 << 17), Error);
         assert.throws(() => map.look(terms, 1, 1, new Mask(2, 2)), RangeError);

@@ -24,6 +24,6 @@ for (const [kind, wanted] of Object.entries(counts)) {
     const good = hashes[kind].length === wanted && !others[kind].length;
     failed += !good;
     if (others[kind].length) show(others[kind][0]);
-    console.log(`${good ? "ok" : "not ok"} ${wanted} ${kind}, every rule, ${plain} are the program's (${others[kind].length} are not)`);
+    console.log(`${good ? "ok" : "not ok"} ${wanted} ${kind}, every rule${plain && `, ${plain}`}, are the program's (${others[kind].length} are not)`);
 }
 process.exit(failed ? 1 : 0);
