@@ -111,8 +111,8 @@ class RotRings extends RotView {
     }
 }
 
-// In x and y a step along a row and one to the next row, for each octant in rot.js' order; and where in ring 1 a row
-// begins and which way it runs.
+// For each octant, in rot.js' order: a step along a row and one to the next row, in x and y; where in ring 1 its row
+// begins, and which way it runs.
 const OCTANTS = [
     [1, 0, 0, -1, 1, 1], [0, 1, -1, 0, 3, -1], [0, 1, 1, 0, 3, 1], [1, 0, 0, 1, 5, -1],
     [-1, 0, 0, 1, 5, 1], [0, -1, 1, 0, 7, -1], [0, -1, -1, 0, 7, 1], [-1, 0, 0, -1, 1, -1],
