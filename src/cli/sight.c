@@ -134,10 +134,10 @@ static int choices_add_name(struct choices *choices, const struct sight_options 
     const struct rule_family *family = several ? rule_family_find(name) : NULL;
     int status = family ? 0 : choices_add(choices, sight, text, diag);
 
-    FOR_RULES(rule)
-    {
+    for (const struct eyeshot_rule *rule = family ? eyeshot_rule_next(NULL) : NULL; rule;
+         rule = eyeshot_rule_next(rule)) {
         struct bytes one = {0};
-        if (status || !family || !(rule->families & family->families))
+        if (status || !(rule->families & family->families))
             continue;
         bytes_addf(&one, "%s%s", rule->name, text + length);
         status = choices_add(choices, sight, one.data, diag);

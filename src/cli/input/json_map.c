@@ -66,19 +66,18 @@ static int json_read_drawn(struct scenario *scenario, const char *text, size_t l
 static int json_read_strings(struct scenario *scenario, const cJSON *rows,
                              const struct read_options *options, struct diag *diag)
 {
-    const char *at = cJSON_IsRaw(rows) ? strchr(rows->valuestring, '"') : NULL;
-    const char *stop = at ? json_end_of(rows->valuestring) : NULL;
+    const char *at = cJSON_IsRaw(rows) ? strchr(rows->valuestring, '"') : "";
     struct bytes text = {0};
     const cJSON *row;
     int status = 0;
 
     bytes_reserve(&text, 0);
-    while (at && at < stop) { /* strings in bulk, each of which stands for itself */
+    while (*at == '"') { /* strings in bulk, each of which stands for itself */
         const char *end = strchr(at + 1, '"');
         bytes_add(&text, at + 1, (size_t)(end - at) - 1);
         bytes_add(&text, "\n", 1);
-        at = end + 1 + strcspn(end + 1, "\"]");
-        at += *at == ']';
+        for (at = end + 1; *at != '"' && *at != ']'; at++)
+            ;
     }
     cJSON_ArrayForEach(row, rows)
     {

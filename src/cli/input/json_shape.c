@@ -253,11 +253,14 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
     }
     if (shape->one_of && shape_fit_groups(object, shape, diag))
         return -1;
-    for (const struct json_key *row = shape->keys; row && row->key; row++)
-        if (list_has(shape->must, row->key) && !json_get(object, row->key))
-            return json_fail(diag, object, "found no %s%s%s", row->key,
+    for (const char *must = shape->must ? shape->must : ""; *must; must += strspn(must, " ")) {
+        char key[16];
+        must += snprintf(key, sizeof key, "%.*s", (int)strcspn(must, " "), must);
+        if (!json_get(object, key))
+            return json_fail(diag, object, "found no %s%s%s", key,
                              shape->lacking && !shape->one_of ? ", expected " : "",
                              shape->lacking && !shape->one_of ? shape->lacking : "");
+    }
     return 0;
 }
 

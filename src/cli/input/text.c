@@ -78,6 +78,11 @@ static struct text_size text_measure(const char *text, size_t length)
 static void text_find_opaque(struct text_opaque *opaque, const struct legend *legend)
 {
     *opaque = (struct text_opaque){.legend = legend};
+    if (legend->rest == LEGEND_USUAL && !legend->glyph_count) { /* as mostly: # alone */
+        opaque->ascii['#'] = true;
+        opaque->spread[opaque->count++] = '#' * WORD_ONES;
+        return;
+    }
     for (uint32_t code = 0x20; code < 0x7f; code++) {
         opaque->ascii[code] = legend_is_opaque(legend, code);
         if (opaque->ascii[code] && opaque->count >= 0 && opaque->count < SPREAD_MOST)

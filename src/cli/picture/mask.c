@@ -7,6 +7,7 @@
 
 #include "cli/picture/view.h"
 #include "cli/support/alloc.h"
+#include "cli/support/word.h"
 
 #define NETPBM_LINE 70 /* characters, as the format asks */
 
@@ -15,7 +16,13 @@ void draw_bits(char *out, const uint64_t *row, int width)
     for (int x = 0; x < width; x += 64) {
         uint64_t word = row[x / 64];
         int end = lesser(x + 64, width);
-        for (int i = x; i < end; i++, word >>= 1)
+        int i = x;
+        for (; i + 8 <= end; i += 8, word >>= 8) { /* each bit in a byte of its own, then 0 or 1 */
+            uint64_t eight = (word & 0xff) * WORD_ONES & 0x8040201008040201u;
+            eight = word_turned(((eight + WORD_LOWS) & WORD_TOPS) >> 7 | WORD_ONES * '0');
+            memcpy(out + i, &eight, sizeof eight);
+        }
+        for (; i < end; i++, word >>= 1)
             out[i] = (char)('0' + (word & 1));
     }
 }
