@@ -5,7 +5,7 @@
  */
 
 const WALLS = {
-  floor: 'floor', wall: 'wall', 'old-floor': 'floor, explored', 'old-wall': 'wall, explored',
+  floor: 'floor', 'dim-floor': 'floor, unlit', wall: 'wall', 'old-floor': 'floor, explored', 'old-wall': 'wall, explored',
   'dark-wall': 'wall, hidden', hidden: 'hidden',
 };
 const STATES = ['hidden', 'explored', 'seen'];
@@ -51,10 +51,17 @@ function viewerSigns(viewers) {
   }));
 }
 
+/* Is a cell lit? All are where an answer has no light. */
+const litOf = ({lit}, scale = 1) => (x, y) => !lit || lit[Math.floor(y / scale)][Math.floor(x / scale)] === '1';
+const lightSigns = ({lights = []}) => lights.map(({id, x, y}) => (
+  sign(x, y, 'sun', 'light', {title: 'light ' + id, meaning: 'light'})));
+
 /* The class of a cell that is hidden (0), was seen (1) or is seen (2); `level`: hidden walls show. */
-function stateClass(state, isWall, level) {
+function stateClass(state, isWall, level, isLit = true) {
   if (!state && !(level && isWall))
     return 'hidden';
+  if (state === 2 && !isWall && !isLit)
+    return 'dim-floor';
   return ['dark-', 'old-', ''][state] + (isWall ? 'wall' : 'floor');
 }
 
@@ -78,7 +85,8 @@ function heatOf({walls}, values) {
 }
 
 function viewFov([answer]) {
-  const map = readMap(answer), {scale, viewers} = answer, signs = viewerSigns(viewers);
+  const map = readMap(answer), {scale, viewers} = answer, isLit = litOf(answer, scale);
+  const signs = [...lightSigns(answer), ...viewerSigns(viewers)];
   const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
   const state = (x, y) => largest(rows, scale, x, y),
     isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
@@ -89,7 +97,7 @@ function viewFov([answer]) {
     lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${open} and ${walls} seen.`,
     scene: () => ({
       ...map, scale, signs: [...signs, ...inquirySigns(answer)], meanings: WALLS,
-      cell: (x, y) => stateClass(Number(rows[y][x]), isWall(x, y), true),
+      cell: (x, y) => stateClass(Number(rows[y][x]), isWall(x, y), true, isLit(x, y)),
       ink: (x, y) => signs.some(isAt(x, y)) ? null : ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
       tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}${titlesAt(signs, x, y)}`,
     }),
@@ -185,6 +193,8 @@ function viewReplay(turns) {
         last--;
       return maps[last];
     };
+    const isLit = turns[turn].teams.map((one) => litOf(one));
+    const lit = (x, y) => names.some((_, k) => (isAll || k === team) && state(turn, k, x, y) === 2 && isLit[k](x, y));
     const signs = unitsOf(turn)
       .filter((unit) => unit.alive && (isAll || unit.team === team || state(turn, team, unit.x, unit.y) === 2))
       .map((unit) => unit.sign).reverse();
@@ -193,7 +203,7 @@ function viewReplay(turns) {
     return {
       ...maps[turn], signs, meanings: WALLS,
       glyphs: maps[turn].glyphs.map((row, y) => row.map((_, x) => known(x, y).glyphs[y][x])),
-      cell: (x, y) => stateClass(best(x, y), known(x, y).walls[y][x], false),
+      cell: (x, y) => stateClass(best(x, y), known(x, y).walls[y][x], false, lit(x, y)),
       ink: (x, y) => signs.some(isAt(x, y)) ? null : [null, 'old-glyph', 'glyph'][best(x, y)],
       tell: (x, y) => (isAll || best(x, y) ? about(x, y) : 'never seen') + titlesAt(signs, x, y),
     };
@@ -220,6 +230,7 @@ function viewComparison([answer]) {
   const map = readMap(answer), {results, scale = 1} = answer, signs = viewerSigns(answer.viewers), groups = new Map();
   const who = (x, y) => results.map(({mask}) => mask[y][x]).join('');
   const isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
+  const isLit = results.map((one) => litOf(one, scale));
   const names = (group) => results.filter((_, i) => group[i] === '1').map(({algorithm}) => algorithm).join(', ');
   const differing = new Map();
   for (let y = 0; y < map.height * scale; y++)
@@ -247,7 +258,8 @@ function viewComparison([answer]) {
   const scene = (choice) => ({
     ...map, scale, signs: [...signs, ...inquirySigns(answer)], meanings: choice ? WALLS : meanings, places: [...differing.values()],
     glyphs: choice ? map.glyphs : letters, ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
-    cell: choice ? (x, y) => stateClass(2 * results[choice - 1].mask[y][x], isWall(x, y), true) : difference,
+    cell: choice ? (x, y) => stateClass(2 * results[choice - 1].mask[y][x], isWall(x, y), true, isLit[choice - 1](x, y))
+      : difference,
     tell: (x, y) => `${map.tell(x, y)}, seen by ` + (results.filter(({mask}) => largest(mask, scale, x, y))
       .map(({algorithm}) => algorithm).join(', ') || 'nobody') + titlesAt(signs, x, y),
   });
@@ -415,4 +427,7 @@ const VIEWS = {
 };
 const answers = document.getElementById('answer').textContent.trim().split('\n').map((line) => JSON.parse(line));
 document.getElementById('still').remove();
-const viewer = new Viewer({choices: [''], turns: [''], ...VIEWS[answers[0].eyeshot](answers)});
+const view = {choices: [''], turns: [''], ...VIEWS[answers[0].eyeshot](answers)}, viewer = new Viewer(view);
+document.body.append(make('p', {className: 'lead'}, view.lead),
+  make('main', {className: view.below ? 'below' : ''}, viewer.frame, viewer.tables));
+viewer.layOut();

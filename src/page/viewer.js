@@ -13,7 +13,11 @@
  *     tell(x, y)             what is known of a cell of the map; `words`, if any, of the map itself
  *     ends                   [least, most] where the colours h0 to h9 are a scale
  *     places                 cells to step through, where the tables name none
+ *     about(x, y)            lines and signs that show while a cell is pointed at, if any
  *   tables(turn)  {title, about, head, rows: [{cells, at: [x, y], choice, turn}]}
+ *   grab(cell, event)      of the live page: {move(cell), end(), draws} for a pointer that goes down on something
+ *                          to drag, or that draws; else nothing, and the map moves
+ *   press(event, cursor)   of the live page: whether it took a key that was pressed on the map
  * Colours come from the style sheet: a class has the same in pictures and here.
  */
 'use strict';
@@ -24,6 +28,8 @@ const SHAPES = {
   diamond: 'M0-.5L.5 0 0 .5-.5 0z', hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z', wedge: 'M0 .49L.5-.42h-1z',
   house: 'M0-.49L.45-.1v.55h-.9V-.1z', plus: 'M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z',
   ring: 'M-.36 0a.36 .36 0 1 0 .72 0a.36 .36 0 1 0-.72 0z', frame: 'M-.4-.4h.8v.8h-.8z',
+  sun: 'M-.22 0a.22 .22 0 1 0 .44 0a.22 .22 0 1 0-.44 0zM0-.46v.14M0 .46v-.14M-.46 0h.14M.46 0h-.14'
+    + 'M-.33-.33l.1 .1M.33.33l-.1-.1M-.33 .33l.1-.1M.33-.33l-.1 .1',
   corners: 'M-.4-.12V-.4H-.12M.12-.4H.4V-.12M.4.12V.4H.12M-.12.4H-.4V.12', cross: 'M-.3-.3l.6.6m0-.6l-.6.6',
 };
 const OPEN_SHAPES = ['frame', 'corners', 'cross'];
@@ -94,7 +100,6 @@ class Viewer {
     this.paper = document.createElement('canvas');
     this.build();
     this.show();
-    this.layOut();
     new ResizeObserver(() => this.layOut()).observe(this.frame);
   }
 
@@ -126,7 +131,7 @@ class Viewer {
     this.slider.setAttribute('aria-label', 'Turn');
     this.turnName = make('output');
     this.player = this.button('\u25b6', 'Play or pause (space)', () => this.play());
-    const bar = make('div', {className: 'bar'});
+    const bar = this.bar = make('div', {className: 'bar'});
     if (view.choices.length > 1)
       bar.append(this.chooser);
     if (view.turns.length > 1)
@@ -138,27 +143,43 @@ class Viewer {
       this.button('Save as PNG', 'Save what is shown as PNG', () => this.save()));
     this.frame = make('div', {className: 'frame'}, bar, this.stage, this.reading, this.said, this.legend);
     this.tables = make('div', {className: 'tables'});
-    document.body.append(make('p', {className: 'lead'}, view.lead),
-      make('main', {className: view.below ? 'below' : ''}, this.frame, this.tables));
     this.listen();
   }
 
   listen() {
     const {stage} = this;
     let pinch = 0, drag = null;
+    const pan = ({clientX, clientY}) => {
+      const left = stage.scrollLeft + clientX, top = stage.scrollTop + clientY;
+      return {move: (cell, event) => stage.scrollTo(left - event.clientX, top - event.clientY)};
+    };
+    const stop = () => {
+      drag?.end?.();
+      drag = null;
+    };
     stage.addEventListener('scroll', () => this.askForDraw());
-    stage.addEventListener('pointermove', (event) => {
-      if (drag && event.pointerType === 'mouse')
-        stage.scrollTo(drag.left - event.clientX, drag.top - event.clientY);
-      this.point(event.pointerType === 'mouse' ? this.cellUnder(event) : null);
-    });
     stage.addEventListener('pointerdown', (event) => {
-      drag = event.button !== 0 ? null
-        : {left: stage.scrollLeft + event.clientX, top: stage.scrollTop + event.clientY};
+      const cell = this.cellUnder(event);
+      if (event.button || !event.isPrimary)
+        return;
+      drag = cell && this.view.grab?.(cell, event);
+      this.grabbed = Boolean(drag);
+      this.moved = Boolean(drag?.draws);
+      if (event.pointerType === 'mouse')
+        drag ||= pan(event);
     });
-    window.addEventListener('pointerup', () => drag = null);
+    window.addEventListener('pointermove', (event) => {
+      if (drag && event.isPrimary) {
+        this.moved = true;
+        drag.move(this.cellNear(event), event);
+      }
+    });
+    window.addEventListener('pointerup', stop);
+    window.addEventListener('pointercancel', stop);
+    stage.addEventListener('pointermove', (event) =>
+      this.point(event.pointerType === 'mouse' ? this.cellUnder(event) : null));
     stage.addEventListener('pointerleave', () => this.point(null));
-    stage.addEventListener('click', (event) => this.moveTo(this.cellUnder(event)));
+    stage.addEventListener('click', (event) => this.moved || this.moveTo(this.cellUnder(event)));
     stage.addEventListener('wheel', (event) => {
       if (!event.ctrlKey && !event.metaKey)
         return;
@@ -166,8 +187,11 @@ class Viewer {
       this.zoomBy(Math.exp(-event.deltaY / 300), event);
     }, {passive: false});
     const distance = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    stage.addEventListener('touchstart', ({touches}) => pinch = touches.length === 2 ? distance(touches) : 0,
-      {passive: true});
+    stage.addEventListener('touchstart', (event) => {
+      pinch = event.touches.length === 2 ? distance(event.touches) : 0;
+      if (this.grabbed && drag)
+        event.preventDefault();
+    }, {passive: false});
     stage.addEventListener('touchmove', (event) => {
       if (event.touches.length !== 2 || !pinch)
         return;
@@ -186,6 +210,10 @@ class Viewer {
       '.': () => this.goTo(this.turn + 1)};
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(event.target.tagName))
       return;
+    if (document.activeElement === this.stage && this.view.press?.(event, this.cursor)) {
+      event.preventDefault();
+      return;
+    }
     if (document.activeElement === this.stage && steps[event.key]) {
       const [x, y] = this.cursor || [0, 0], far = event.shiftKey ? 10 : 1,
         [dx, dy] = this.cursor ? steps[event.key] : [0, 0];
@@ -214,7 +242,7 @@ class Viewer {
     this.showLegend();
     this.showTables();
     this.tell();
-    if (this.zoom)
+    if (this.zoom && this.size !== `${this.scene.width} ${this.scene.height}`)
       this.layOut();
   }
 
@@ -247,49 +275,49 @@ class Viewer {
     this.paper.height = down;
     this.used = new Set();
     const pen = this.paper.getContext('2d'), image = pen.createImageData(across, down), colors = new Map();
+    const pixels = new Uint32Array(image.data.buffer);
     for (let y = 0, at = 0; y < down; y++)
-      for (let x = 0; x < across; x++, at += 4) {
+      for (let x = 0; x < across; x++, at++) {
         const name = this.scene.cell(x, y);
-        if (!colors.has(name))
-          colors.set(name, [...styleOf(name).fill.match(/[\d.]+/g).slice(0, 3).map(Number),
-            255 * styleOf(name).opacity]);
-        this.used.add(name);
-        image.data.set(colors.get(name), at);
+        if (!colors.has(name)) {
+          const [red, green, blue] = styleOf(name).fill.match(/[\d.]+/g).map(Number);
+          colors.set(name, (Math.round(255 * styleOf(name).opacity) << 24 | blue << 16 | green << 8 | red) >>> 0);
+          this.used.add(name);
+        }
+        pixels[at] = colors.get(name);
       }
     pen.putImageData(image, 0, 0);
     this.askForDraw();
   }
 
-  /* Of the classes, signs and lines that are used. */
+  /* Of the classes, signs and lines that are used; made anew when it says something else. */
   showLegend() {
-    const {scene} = this, told = new Set();
-    const key = (draw, words) => {
+    const {scene} = this, keys = new Map(), add = (words, draw) => words && !keys.has(words) && keys.set(words, draw);
+    for (const [name, words] of Object.entries(scene.meanings))
+      if (this.used.has(name))
+        add(words, (pen) => {
+          pen.fillStyle = styleOf(name).fill;
+          pen.fillRect(-0.5, -0.5, 1, 1);
+        });
+    for (const line of scene.lines || [])
+      add(line.meaning, (pen) => {
+        pen.strokeStyle = styleOf(line.class).stroke;
+        pen.lineWidth = 0.2;
+        pen.stroke(new Path2D('M-.5 0H.5'));
+      });
+    for (const sign of scene.signs || [])
+      add(sign.meaning, (pen) => drawSign(pen, sign));
+    const told = [...keys.keys(), ...scene.ends || []].join('\n');
+    if (told === this.told)
+      return;
+    this.told = told;
+    this.legend.replaceChildren(...Array.from(keys, ([words, draw]) => {
       const canvas = make('canvas', {width: 36, height: 36}), pen = canvas.getContext('2d');
-      if (told.has(words))
-        return;
-      told.add(words);
       pen.translate(18, 18);
       pen.scale(32, 32);
       draw(pen);
-      this.legend.append(make('li', {}, canvas, words));
-    };
-    this.legend.replaceChildren();
-    for (const [name, words] of Object.entries(scene.meanings))
-      if (this.used.has(name))
-        key((pen) => {
-          pen.fillStyle = styleOf(name).fill;
-          pen.fillRect(-0.5, -0.5, 1, 1);
-        }, words);
-    for (const line of scene.lines || [])
-      if (line.meaning)
-        key((pen) => {
-          pen.strokeStyle = styleOf(line.class).stroke;
-          pen.lineWidth = 0.2;
-          pen.stroke(new Path2D('M-.5 0H.5'));
-        }, line.meaning);
-    for (const sign of scene.signs || [])
-      if (sign.meaning)
-        key((pen) => drawSign(pen, sign), sign.meaning);
+      return make('li', {}, canvas, words);
+    }));
     if (scene.ends)
       this.legend.append(make('li', {className: 'scale'}, String(scene.ends[0]), ...Array.from({length: 10}, (_, i) => {
         const swatch = make('i');
@@ -347,6 +375,7 @@ class Viewer {
 
   tell() {
     const cell = this.hover || this.cursor;
+    this.about = cell && this.scene.about?.(...cell) || {lines: [], signs: []};
     this.reading.textContent = cell ? `${cell[0]},${cell[1]}: ${this.scene.tell(...cell)}`
       : this.scene.words || 'Point at a cell.';
   }
@@ -380,6 +409,14 @@ class Viewer {
     return x >= 0 && y >= 0 && x < this.scene.width && y < this.scene.height ? [x, y] : null;
   }
 
+  /* The same, but the nearest cell for a pointer that has left the map. */
+  cellNear({clientX, clientY}) {
+    const box = this.stage.getBoundingClientRect(), {width, height} = this.scene;
+    const inside = (place, side) => Math.max(0, Math.min(side - 1, Math.floor(place / this.zoom)));
+    return [inside(clientX - box.left + this.stage.scrollLeft, width),
+      inside(clientY - box.top + this.stage.scrollTop, height)];
+  }
+
   /* The screen */
 
   fit() {
@@ -391,6 +428,7 @@ class Viewer {
   /* The canvas is as large as what is seen of the map, and stays there while the space below it scrolls. */
   layOut() {
     const {stage, space, canvas, scene} = this, ratio = window.devicePixelRatio || 1;
+    this.size = `${scene.width} ${scene.height}`;
     if (!this.zoom || this.fitted)
       this.zoom = this.fit();
     this.fitted = this.zoom === this.fit();
@@ -447,7 +485,7 @@ class Viewer {
       this.drawGrid(pen, part);
     if (zoom >= LETTER_ZOOM)
       this.drawGlyphs(pen, part);
-    for (const line of scene.lines || [])
+    for (const line of [...scene.lines || [], ...this.about.lines])
       this.drawLine(pen, line);
     this.drawSigns(pen, part);
     for (const [cell, width] of [[this.hover, 1], [this.cursor, 2]])
@@ -482,7 +520,7 @@ class Viewer {
   /* A sign is never smaller than nine pixels. */
   drawSigns(pen, {x0, x1, y0, y1}) {
     const size = Math.max(1, 9 / this.zoom);
-    for (const sign of this.scene.signs || [])
+    for (const sign of [...this.scene.signs || [], ...this.about.signs])
       if (sign.x >= x0 - 1 && sign.x <= x1 && sign.y >= y0 - 1 && sign.y <= y1)
         this.at(pen, sign.x, sign.y, size, () => drawSign(pen, sign));
   }

@@ -22,6 +22,7 @@ STORY = {'map': ['U...#', '....g'], 'radius': 2, 'walls': 'dark', 'teams': [
 PAGES = {  # name: arguments, what it reads
     'fov': (['fov', '-r', '2', '--walls', 'dark'], PILLAR),
     'sub-tiles': (['fov', '-a', 'pseudo-2x'], PILLAR),
+    'light': (['fov', '--light', '5,1:radius=1'], '@.....\n......\n'),
     'los': (['los'], json.dumps({'map': PILLAR.split(), 'pairs': [[[1, 1], [6, 1]], [[1, 1], [2, 0]]]})),
     'replay': (['replay'], json.dumps(STORY)),
     'compare': (['compare', '-a', 'symmetric,eight-ray', '--title', EVIL], PILLAR),
@@ -104,6 +105,14 @@ def check_fov(browser):
         HTMLAnchorElement.prototype.click = function () { done([this.download, this.href.slice(0, 5)]); };
         [...document.querySelectorAll('button')].find(({textContent}) => textContent === 'Save as PNG').click();''', 'args': []})
     equal('fov: the view is saved', saved, ['Field-of-view.png', 'blob:'])
+
+
+def check_light(browser):
+    # The light shows 5,0 4,1 5,1 and, round the corner of its circle, no more; the eye feels 1,0 and 0,1.
+    dim = [163, 156, 139]
+    equal('light: unlit floor is darker, lit floor bright, the rest dark',
+          colors(browser, 1, 5), [dim, HIDDEN, HIDDEN, HIDDEN, FLOOR])
+    equal('light: a sun', hover(browser, 5, 1), '5,1: floor, seen \u2013 light 5,1')
 
 
 def check_sub_tiles(browser):
