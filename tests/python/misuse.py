@@ -17,6 +17,7 @@ import time
 import eyeshot
 import numpy
 from eyeshot import Fog, Map, Mask, Rule, Terms, rules
+from eyeshot.tcod import compute_fov
 
 JUNK = [None, -1, 0, 1, 2**31, 2**40, 1.5, math.nan, math.inf, '', '#', 'exact', b'\0' * 8, (), (1, 1), (0, 0, 9, 9), [], {}, object(),
         numpy.ones((5, 7), bool), numpy.zeros((7, 5), 'i4'), numpy.ones(3), lambda *_: 1]
@@ -92,7 +93,10 @@ def act(dice):
             found = sensible(dice, one)()
             if dice.random() < 0.2:
                 shared.append(found)
-        elif chance < 0.7:
+        elif chance < 0.68:
+            cells = numpy.array([[dice.choice([0, 1, 2]) for _ in range(dice.choice([9, 70]))]] * dice.choice([9, 12]))
+            compute_fov(dice.choice([cells, cells.T, one]), (dice.randrange(10), dice.randrange(9)), dice.randrange(9), True, dice.randrange(15))
+        elif chance < 0.72:
             shared.append(dice.choice([copy.copy, copy.deepcopy])(one))
         elif type(one) in NAMES:
             found = getattr(one, dice.choice(NAMES[type(one)]))

@@ -28,7 +28,7 @@ from typing import (TYPE_CHECKING, Any, Callable, Container, Hashable, Iterable,
                     Sequence, TypeVar, Union, cast, get_args)
 
 from ._library import (LOOK, NO_MEMORY, STOPPED, Box, Cell, Looker, MaskStructure, Owned, RuleStructure,
-                       TermsStructure, WalkStructure, lib, rule_pointers)
+                       TermsStructure, WalkStructure, bits, bools, lib, rule_pointers)
 
 if TYPE_CHECKING:
     import numpy
@@ -140,13 +140,17 @@ class Mask:
         if not (1 <= _int(width) <= 2 * LONGEST and 1 <= _int(height) <= 2 * LONGEST and width * height <= 4 * MOST):
             raise ValueError(f'eyeshot: no mask or map has {width} x {height} cells')
         _new(self, '_structure')
+        self._make(width, height)
+
+    def _make(self, width: int, height: int) -> None:
         stride = (width + 63) // 64
         self._memory = (c_uint64 * (stride * height + 1))()
         self._structure = MaskStructure(width, height, stride, ctypes.addressof(self._memory))
 
     @classmethod
     def _copy(cls, structure: MaskStructure) -> Mask:
-        made = cls(structure.width, structure.height)
+        made = cls.__new__(cls)
+        made._make(structure.width, structure.height)
         lib.mask_copy(made._structure, structure)
         return made
 
@@ -156,13 +160,9 @@ class Mask:
         import numpy
         plane = _plane(cells, order)
         made = cls(plane.shape[1], plane.shape[0])
-        bits = numpy.packbits(plane, axis=1, bitorder='little')
-        made._bytes()[:, :bits.shape[1]] = bits
+        packed = numpy.packbits(plane, axis=1, bitorder='little')
+        bits(made._structure)[:, :packed.shape[1]] = packed
         return made
-
-    def _bytes(self) -> NDArray[numpy.uint8]:
-        import numpy
-        return numpy.frombuffer(cast(Any, self._memory), numpy.uint8)[:-8].reshape(self.height, -1)
 
     @classmethod
     def from_cells(cls, width: int, height: int, cells: Iterable[tuple[int, int]]) -> Mask:
@@ -198,11 +198,10 @@ class Mask:
         return memoryview(self._memory).cast('B')[:-8].cast('Q').toreadonly()
 
     def __array__(self, dtype: DTypeLike = None, copy: bool | None = None) -> NDArray[Any]:
-        import numpy
         if copy is False:
             raise ValueError('eyeshot: a mask has a bit a cell, so an array of bools is a copy')
-        bools = numpy.unpackbits(self._bytes(), axis=1, bitorder='little', count=self.width).view(bool)
-        return bools if dtype is None else bools.astype(dtype, copy=False)
+        cells = bools(self._structure)
+        return cells if dtype is None else cells.astype(dtype, copy=False)
 
     def _holds(self, x: int, y: int) -> bool:
         return 0 <= x < self.width and 0 <= y < self.height

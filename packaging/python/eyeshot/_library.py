@@ -9,8 +9,12 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from ctypes import CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_void_p
-from typing import Any, Callable, Iterator
+from ctypes import CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_int, c_int64, c_size_t, c_ubyte, c_uint, c_void_p
+from typing import TYPE_CHECKING, Any, Callable, Iterator, cast
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
 
 NAME = {'win32': 'eyeshot.dll', 'darwin': 'libeyeshot.0.dylib'}.get(sys.platform, 'libeyeshot.so.0')
 VERSION = '0.1.'  # of libraries that have these structures
@@ -142,6 +146,19 @@ def rule_pointers() -> Iterator[Any]:
     while pointer:
         yield pointer
         pointer = lib.rule_next(pointer)
+
+
+def bits(mask: MaskStructure) -> NDArray[numpy.uint8]:
+    """The rows of a mask in numpy, where they are; nobody may use it any longer than the mask."""
+    import numpy
+    memory = (c_ubyte * (8 * mask.stride * mask.height)).from_address(mask.words)
+    return numpy.frombuffer(cast(Any, memory), numpy.uint8).reshape(mask.height, 8 * mask.stride)
+
+
+def bools(mask: MaskStructure) -> NDArray[numpy.bool_]:
+    """A copy of a mask, a bool a cell."""
+    import numpy
+    return numpy.unpackbits(bits(mask), axis=1, bitorder='little', count=mask.width).view(numpy.bool_)
 
 
 class Owned:
