@@ -1,7 +1,7 @@
 /*
- * Threads that take spans of items from one counter until none is left. The thread that called
- * waits, and draws the line of progress, which is wiped before anything else is said, by the
- * handler of a signal that ends the program, too (end.c).
+ * Threads that take spans of items from one counter until none is left. The thread that called is
+ * one of them, and draws the line of progress now and then, which is wiped before anything else is
+ * said, by the handler of a signal that ends the program, too (end.c).
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/pool.h"
@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/support/alloc.h"
@@ -79,6 +78,7 @@ void pool_tell(struct pool *pool, size_t done, size_t count)
     double share = count ? (double)done / (double)count : 1;
     struct bytes text = {0};
 
+    pool->told = clock_ns();
     if (!pool->shows || (pool->patient && !pool->shown[0] && elapsed < PATIENCE))
         return;
     if (pool->parts)
@@ -104,14 +104,12 @@ void pool_tell(struct pool *pool, size_t done, size_t count)
 /* Threads */
 
 struct pool_work {
+    struct pool *pool;
     size_t count, span;
     void (*run)(void *state, int worker, size_t from, size_t to);
     void *state;
     atomic_size_t next, done;
-    atomic_int workers; /* that have got their numbers */
-    pthread_mutex_t lock;
-    pthread_cond_t ended;
-    int running;
+    atomic_int workers; /* that have got their numbers; 0 is the thread that called */
 };
 
 int pool_processors(void)
@@ -129,36 +127,15 @@ static void pool_work(struct pool_work *work, int worker)
         size_t to = work->count - from < work->span ? work->count : from + work->span;
         work->run(work->state, worker, from, to);
         atomic_fetch_add(&work->done, to - from);
+        if (!worker && work->pool->shows && clock_ns() - work->pool->told > TELL_EVERY)
+            pool_tell(work->pool, work->done, work->count);
     }
 }
 
-static void *pool_thread(void *argument)
+static void *pool_thread(void *work)
 {
-    struct pool_work *work = argument;
-
-    pool_work(work, atomic_fetch_add(&work->workers, 1));
-    pthread_mutex_lock(&work->lock);
-    if (!--work->running)
-        pthread_cond_signal(&work->ended);
-    pthread_mutex_unlock(&work->lock);
+    pool_work(work, 1 + atomic_fetch_add(&((struct pool_work *)work)->workers, 1));
     return NULL;
-}
-
-/* Shows how far the threads are, until they end. */
-static void pool_listen(struct pool *pool, struct pool_work *work)
-{
-    pthread_mutex_lock(&work->lock);
-    while (work->running) {
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += TELL_EVERY;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pool_tell(pool, work->done, work->count);
-        pthread_cond_timedwait(&work->ended, &work->lock, &until);
-    }
-    pthread_mutex_unlock(&work->lock);
-    pool_tell(pool, work->done, work->count);
 }
 
 /* Starts as many of `most` threads as the system lets us have; returns their number. */
@@ -169,11 +146,8 @@ static int pool_start(struct pool_work *work, pthread_t *threads, int most)
 
     sigfillset(&all); /* signals are for the thread that called */
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    pthread_mutex_lock(&work->lock); /* nobody has ended before all are counted */
     while (count < most && !pthread_create(&threads[count], NULL, pool_thread, work))
         count++;
-    work->running = count;
-    pthread_mutex_unlock(&work->lock);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     return count;
 }
@@ -181,28 +155,20 @@ static int pool_start(struct pool_work *work, pthread_t *threads, int most)
 void pool_run(struct pool *pool, size_t count, size_t span,
               void (*run)(void *state, int worker, size_t from, size_t to), void *state)
 {
-    struct pool_work work = {.count = count, .span = span, .run = run, .state = state};
+    struct pool_work work = {
+        .pool = pool, .count = count, .span = span, .run = run, .state = state};
     size_t spans = (count + span - 1) / span;
-    int threads = (size_t)pool->threads < spans ? pool->threads : (int)spans, started = 0;
-    pthread_condattr_t clock;
-    pthread_t *list;
+    int others = ((size_t)pool->threads < spans ? pool->threads : (int)spans) - 1, started = 0;
+    pthread_t *list = alloc_array(others > 0 ? (size_t)others : 1, sizeof *list);
 
-    pthread_condattr_init(&clock);
-    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&work.ended, &clock);
-    pthread_mutex_init(&work.lock, NULL);
-    list = alloc_array(threads > 0 ? (size_t)threads : 1, sizeof *list);
-    if (threads > 1 || pool->shows)
-        started = pool_start(&work, list, threads > 1 ? threads : 1);
-    if (!started)
-        pool_work(&work, 0);
-    if (pool->shows)
-        pool_listen(pool, &work);
+    if (pool->shows && !pool->patient)
+        pool_tell(pool, 0, count);
+    if (others > 0)
+        started = pool_start(&work, list, others);
+    pool_work(&work, 0);
     for (int i = 0; i < started; i++)
         pthread_join(list[i], NULL);
     free(list);
-    pthread_mutex_destroy(&work.lock);
-    pthread_cond_destroy(&work.ended);
-    pthread_condattr_destroy(&clock);
+    pool_tell(pool, count, count);
     pool->part++;
 }

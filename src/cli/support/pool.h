@@ -13,12 +13,12 @@
 #define POOL_MOST 1024 /* threads */
 
 struct pool {
-    int threads;        /* at most; 0: one */
-    bool shows;         /* how far it is */
-    bool patient;       /* nothing is shown for the first half second */
-    const char *what;   /* is being done */
-    size_t part, parts; /* which of so many equal parts is run next; 0: all is one */
-    int64_t start;
+    int threads;         /* at most; 0: one */
+    bool shows;          /* how far it is */
+    bool patient;        /* nothing is shown for the first half second */
+    const char *what;    /* is being done */
+    size_t part, parts;  /* which of so many equal parts is run next; 0: all is one */
+    int64_t start, told; /* when it began, and when it was shown last */
     char shown[200];
 };
 
@@ -30,7 +30,7 @@ void pool_end(struct pool *pool);
 
 /*
  * Returns when all items are done. `run` does the items from … to - 1; of one worker, 0 … threads -
- * 1, one runs at a time. With one thread and nothing to show it is the caller's own.
+ * 1, one runs at a time; the thread that calls is one of them.
  */
 void pool_run(struct pool *pool, size_t count, size_t span,
               void (*run)(void *state, int worker, size_t from, size_t to), void *state);
