@@ -41,6 +41,7 @@ def test_a_look():
     assert Map.from_rows('\n'.join(['', *ROOM, ''])).look('symmetric', 2, 1) == level.look(rules['symmetric'], 2, 1) == seen
     for drawn in ROOM, '\n'.join(ROOM):
         assert seen.to_text(drawn, ' ').splitlines()[1:3] == ['#...#    ', '#......  ']
+    assert seen.to_text(ROOM[:1], '') == '#####\n     \n       \n         \n'
     assert str(level).splitlines()[1] == '#...#...#' and str(seen).splitlines()[1] == '*****....'
 
 
@@ -112,7 +113,7 @@ def test_rows_of_anything():
         assert list(Map.from_rows(rows).rows) == [(1, 0)], rows
     assert list(Map.from_rows([['floor', 'door'], ['floor']], opaque={'door', 'wall'}).rows) == [(1, 0)]
     assert list(Map.from_rows([[3, 9], [4]], opaque=lambda height: height > 5).rows) == [(1, 0)]
-    assert raises(ValueError, Map.from_rows, []) and raises(TypeError, Map.from_rows, b'.#')
+    assert raises(ValueError, Map.from_rows, []) and raises(TypeError, Map.from_rows, b'.#') and raises(TypeError, Map.from_rows, [b'#'])
 
 
 def test_arrays():
@@ -138,6 +139,12 @@ def test_arrays():
     assert [(x, y) for y, x in zip(*array.nonzero())] == list(seen) and numpy.array(seen, dtype=int).sum() == len(seen)
     array[0, 0] = True
     assert not seen[0, 0] and raises(ValueError, seen.__array__, copy=False)
+    x, y = numpy.int64(70), numpy.int32(3)
+    level[x, y] = numpy.bool_(True)
+    seen[x, y] = True
+    assert level[x, y] and seen[x, y] and level.look('exact', x, y)[x, y] and level.all('exact', y, y + 1)[0][x, y] == 0
+    assert Terms(radius=x, cone=y, facing=x, own_cell=x > y) == Terms(radius=70, cone=3, facing=70)
+    assert Map(x, y).rows == Mask(x, y) and Mask.from_cells(x, y, numpy.array([[1, 1]]))[1, 1]
     assert numpy.asarray(seen.words).shape == (100,) and raises(ValueError, numpy.asarray(seen.words).fill, 0)
 
 

@@ -95,6 +95,11 @@ def _int(value: int) -> int:
     return value
 
 
+def _cell(cell: tuple[int, int]) -> tuple[int, int]:
+    x, y = cell
+    return _int(x), _int(y)
+
+
 def _is(kind: type[T], value: object) -> T:
     if not isinstance(value, kind):
         raise TypeError(f'eyeshot: a {kind.__name__} is wanted, not a {type(value).__name__}')
@@ -137,7 +142,8 @@ class Mask:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, width: int, height: int) -> None:
-        if not (1 <= _int(width) <= 2 * LONGEST and 1 <= _int(height) <= 2 * LONGEST and width * height <= 4 * MOST):
+        width, height = _cell((width, height))
+        if not (1 <= width <= 2 * LONGEST and 1 <= height <= 2 * LONGEST and width * height <= 4 * MOST):
             raise ValueError(f'eyeshot: no mask or map has {width} x {height} cells')
         _new(self, '_structure')
         self._make(width, height)
@@ -168,8 +174,8 @@ class Mask:
     def from_cells(cls, width: int, height: int, cells: Iterable[tuple[int, int]]) -> Mask:
         """Of the cells given; what is outside is left out."""
         made = cls(width, height)
-        for x, y in cells:
-            if made._holds(_int(x), _int(y)):
+        for x, y in map(_cell, cells):
+            if made._holds(x, y):
                 made[x, y] = True
         return made
 
@@ -208,15 +214,14 @@ class Mask:
 
     def __getitem__(self, cell: tuple[int, int]) -> bool:
         """mask[x, y]; outside the mask nothing is set."""
-        x, y = cell
-        i = _int(y) * self._structure.stride + _int(x) // 64
-        return self._holds(x, y) and bool(self._memory[i] >> x % 64 & 1)
+        x, y = _cell(cell)
+        return self._holds(x, y) and bool(self._memory[y * self._structure.stride + x // 64] >> x % 64 & 1)
 
     __contains__ = __getitem__
 
     def __setitem__(self, cell: tuple[int, int], seen: bool) -> None:
-        x, y = cell
-        if not self._holds(_int(x), _int(y)):
+        x, y = _cell(cell)
+        if not self._holds(x, y):
             raise IndexError(f'eyeshot: {x},{y} is outside the mask')
         bit, i = 1 << x % 64, y * self._structure.stride + x // 64
         self._memory[i] = self._memory[i] | bit if seen else self._memory[i] & ~bit
@@ -279,9 +284,9 @@ class Mask:
 
     def to_text(self, seen: str | Sequence[str] = '1', hidden: str = '0') -> str:
         """Lines of text: a character for what is set, or a drawn map, of which that is shown."""
-        rows = [seen * self.width] * self.height if isinstance(seen, str) and '\n' not in seen else _lines(seen)
-        return ''.join(''.join((rows[y][x:x + 1] or ' ') if self[x, y] else hidden for x in range(self.width)) + '\n'
-                       for y in range(self.height))
+        drawn = [seen * self.width] * self.height if isinstance(seen, str) and '\n' not in seen else _lines(seen)
+        return ''.join(''.join(row[x:x + 1] or ' ' if self[x, y] else hidden for x in range(self.width)) + '\n'
+                       for y, row in zip(range(self.height), [*drawn, *[''] * self.height]))
 
     def __str__(self) -> str:
         return self.to_text('*', '.')
@@ -398,10 +403,11 @@ class Terms:
                  own_cell: bool = True, facing: int = 0, cone: int = 360, subtile: Subtile | None = None) -> None:
         if not isinstance(rule, Rule):
             rule = rules[list(rules)[_number(list(rules), rule)]]
-        if not 1 <= operator.index(cone) <= 360:
+        facing, cone = operator.index(facing), operator.index(cone)
+        if not 1 <= cone <= 360:
             raise ValueError(f'eyeshot: a cone is 1 to 360 degrees wide, not {cone}')
         structure = lib.terms_of(rule._structure)
-        structure.own_cell, structure.facing, structure.cone = own_cell, operator.index(facing) % 360, cone
+        structure.own_cell, structure.facing, structure.cone = bool(own_cell), facing % 360, cone
         if radius is not None:
             structure.radius = _radius(radius)
         made: dict[str, Any] = {}
@@ -460,8 +466,8 @@ class Numbers:
         self._numbers, self._width = array('I', bytes(4 * width * height)), width
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
-        x, y = cell
-        if not 0 <= _int(x) < self._width or _int(y) < 0:
+        x, y = _cell(cell)
+        if not 0 <= x < self._width or y < 0:
             raise IndexError(f'eyeshot: {x},{y} is outside the map')
         return self._numbers[y * self._width + x]
 
@@ -492,7 +498,8 @@ class Map:
     __slots__ = '_handle', '__weakref__'
 
     def __init__(self, width: int, height: int) -> None:
-        if not (1 <= _int(width) <= LONGEST and 1 <= _int(height) <= LONGEST and width * height <= MOST):
+        width, height = _cell((width, height))
+        if not (1 <= width <= LONGEST and 1 <= height <= LONGEST and width * height <= MOST):
             raise ValueError(f'eyeshot: no map has {width} x {height} cells')
         _new(self, '_handle')
         self._handle = Owned(lib.map_new(width, height, None), lib.map_free)
@@ -503,6 +510,8 @@ class Map:
         """A drawn map: a text of lines, or rows of anything. `opaque` has what is opaque, or is a function that says
         so; else '#', a full block, True and 1 are. What is missing of a short row is open."""
         lines: Sequence[Sequence[Any]] = _lines(rows)
+        if any(isinstance(line, (bytes, bytearray)) for line in lines):
+            raise TypeError('eyeshot: rows of bytes have numbers in them; decode() them')
         made = cls(max(map(len, lines), default=0), len(lines))
         is_opaque: Callable[[T], bool] = opaque if callable(opaque) else opaque.__contains__
         cells = b''.join(bytes(bool(is_opaque(cell)) for cell in line).ljust(made.width, b'\0') for line in lines)
@@ -564,12 +573,10 @@ class Map:
 
     def __getitem__(self, cell: tuple[int, int]) -> bool:
         """map[x, y]: is it opaque?"""
-        x, y = cell
-        return bool(lib.map_is_opaque(self._handle, _int(x), _int(y)))
+        return bool(lib.map_is_opaque(self._handle, *_cell(cell)))
 
     def __setitem__(self, cell: tuple[int, int], opaque: bool) -> None:
-        x, y = cell
-        _must(lib.map_set(self._handle, _int(x), _int(y), opaque))
+        _must(lib.map_set(self._handle, *_cell(cell), opaque))
 
     def look(self, terms: TermsLike, x: int, y: int) -> Mask:
         """What the eye at x, y sees."""
@@ -620,11 +627,11 @@ class Map:
     def all(self, terms: TermsLike, first_row: int = 0, end_row: int | None = None) -> tuple[Numbers, Numbers]:
         """What all open cells see, at once: how many cells each of the rows first_row to end_row - 1 sees, and how many
         of these see each cell; walls have 0. Threads can share the rows: they run at the same time here."""
-        end = self.height if end_row is None else _int(end_row)
+        first, end = _int(first_row), self.height if end_row is None else _int(end_row)
         mine = Map.from_array(self.rows)
         sees, seen_by = Numbers(self.width, self.height), Numbers(self.width, self.height)
         step = max(1, 8192 // self.width)  # rows at a time, between which Ctrl-C is heard
-        for row in range(_int(first_row), max(end, first_row + 1), step):
+        for row in range(first, max(end, first + 1), step):
             _must(lib.all(mine._handle, _terms(terms)._structure, row, min(row + step, end),
                           sees._numbers.buffer_info()[0], seen_by._numbers.buffer_info()[0], None))
         return sees, seen_by
