@@ -96,6 +96,8 @@ const tests = {
         assert.ok(rules[0].claims.includes("symmetric") && rules[0].families.includes("classic"));
         assert.equal(rules.find(({ name }) => name === "pseudo-2x").scale, 2);
         assert.ok(rules.find(({ name }) => name === "bresenham").lines);
+        const declared = readFileSync(resolve(folder, "eyeshot.d.ts"), "utf8").match(/export type RuleName =([^;]*);/)[1];
+        assert.deepEqual(declared.match(/[\w-]+/g), rules.map(({ name }) => name));
         assert.match(version, /^\d+\.\d+\.\d+$/);
     },
 
