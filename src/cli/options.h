@@ -21,6 +21,7 @@ extern const struct option_spec options_viewers[]; /* struct option_list */
 
 /* An algorithm as it is named, and on its terms. */
 struct choice {
+    char *word;  /* what -a takes */
     char *title; /* as the user wrote it */
     const struct eyeshot_rule *rule;
     struct given given; /* behind the name; later, what its terms come from */

@@ -112,7 +112,7 @@ static int choices_add(struct choices *choices, const struct sight_options *sigh
     choices->list =
         alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
     choice = &choices->list[choices->count++];
-    *choice = (struct choice){0};
+    *choice = (struct choice){.word = alloc_text(text, strlen(text))};
     if (!command)
         return choice_parse(choice, text, diag);
     if (!sight->may_exec)
@@ -181,8 +181,10 @@ int sight_parse(struct sight_options *sight, bool several, struct diag *diag)
 
 void choices_release(struct choices *choices)
 {
-    for (size_t i = 0; i < choices->count; i++)
+    for (size_t i = 0; i < choices->count; i++) {
         free(choices->list[i].title);
+        free(choices->list[i].word);
+    }
     free(choices->list);
     *choices = (struct choices){0};
 }
@@ -205,6 +207,7 @@ static int choices_settle(struct choices *choices, const struct choice *asked,
     if (same < choices->count)
         return 0;
     choice.title = alloc_text(asked->title, strlen(asked->title));
+    choice.word = alloc_text(asked->word, strlen(asked->word));
     choices->list =
         alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
     choices->list[choices->count++] = choice;
@@ -266,12 +269,29 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
     return status;
 }
 
+/* The program to which -a NAME=exec:COMMAND gave that name; NULL: none. */
+static const struct choice *sight_find_program(const struct sight_options *sight, const char *name)
+{
+    for (size_t i = 0; i < sight->asked.count; i++)
+        if (eyeshot_rule_is_own(sight->asked.list[i].rule) &&
+            !strcmp(sight->asked.list[i].title, name))
+            return &sight->asked.list[i];
+    return NULL;
+}
+
 int choice_find(struct choice *choice, const struct sight_options *sight, const char *text,
                 const struct given *given, struct diag *diag)
 {
+    const struct choice *named = sight_find_program(sight, text);
     struct choices one = {0};
     struct given all = *given;
 
+    if (named) {
+        *choice = (struct choice){.title = alloc_text(named->title, strlen(named->title)),
+                                  .word = alloc_text(named->word, strlen(named->word)),
+                                  .rule = named->rule};
+        return terms_settle(&choice->terms, choice->rule, &all, diag);
+    }
     if (choices_add(&one, sight, text, diag)) {
         choices_release(&one);
         return -1;

@@ -68,7 +68,7 @@ extern const struct property_kind property_kinds[PROPERTY_COUNT];
 
 /* What is measured. */
 struct subject {
-    const char *title; /* as the user wrote it; the caller's */
+    const char *title, *word; /* what it is called, and what -a takes; the caller's */
     struct eyeshot_terms terms;
     unsigned required;            /* bits by enum property: they must hold */
     struct audit_result *results; /* by property */
@@ -82,6 +82,7 @@ struct audit {
     size_t map_count;
     bool seeded; /* the maps are the built-in ones, of this seed: fewer places are looked at */
     uint64_t seed;
+    long long timeout;          /* of programs, as the user gave it; 0: not */
     unsigned wanted;            /* bits by enum property; 0: all of them */
     int listed[PROPERTY_COUNT]; /* those that are wanted, in order: enum property */
     size_t listed_count;
@@ -107,8 +108,11 @@ int audit_judge(struct trial *trial, struct diag *diag);
 void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
                 const char *line_end);
 
-/* The command that shows a subject's example again. */
-void audit_command(struct bytes *text, const struct subject *subject, int property);
+/* What happens, as a sentence with the cells' coordinates; to be freed. */
+char *property_tell(int property, const struct finding *finding);
+
+/* The command that shows the example of a subject, by its number, again. */
+void audit_command(struct bytes *text, const struct audit *audit, size_t subject, int property);
 
 extern const struct format audit_ascii, audit_json, audit_html;
 

@@ -85,13 +85,14 @@ static void job_fill(struct job *job, const struct audit_options *options)
 
     audit->seeded = options->builtin;
     audit->seed = (uint64_t)options->seed;
+    audit->timeout = options->sight.timeout;
     job->pool = work_pool(&options->work, "audit");
     audit->pool = &job->pool;
     audit->subjects = alloc_array(job->choices.count, sizeof *audit->subjects);
     for (; audit->count < job->choices.count; audit->count++) {
         const struct choice *choice = &job->choices.list[audit->count];
         audit->subjects[audit->count] =
-            (struct subject){.title = choice->title, .terms = choice->terms};
+            (struct subject){.title = choice->title, .word = choice->word, .terms = choice->terms};
     }
 }
 

@@ -2,12 +2,38 @@
  * An audit as JSON: of each algorithm every property that was measured, with its counterexample,
  * the sentence that tells it, and the command that shows it again. The page is made of it.
  */
+#include <stdlib.h>
+
 #include "cli/audit/answer.h"
 #include "cli/picture/format.h"
 
-static void audit_json_example(struct json_out *json, const struct subject *subject, int property)
+static void audit_json_cells(struct json_out *json, const struct finding *finding)
 {
-    const struct audit_example *example = &subject->results[property].example;
+    json_array(json, "cells");
+    for (size_t i = 0; i < finding->count; i++)
+        json_cell(json, NULL, finding->cells[i].x, finding->cells[i].y);
+    json_end(json);
+}
+
+/* Where it is violated first, on the smallest of the maps on which it is. */
+static void audit_json_first(struct json_out *json, const struct audit *audit,
+                             const struct audit_result *result, int property)
+{
+    char *words = property_tell(property, &result->tally.first);
+
+    json_object(json, "first");
+    json_string(json, "map", audit->names[result->where - audit->maps]);
+    audit_json_cells(json, &result->tally.first);
+    json_string(json, "words", words);
+    json_end(json);
+    free(words);
+}
+
+static void audit_json_example(struct json_out *json, const struct audit *audit, size_t subject,
+                               int property)
+{
+    const struct audit_result *result = &audit->subjects[subject].results[property];
+    const struct audit_example *example = &result->example;
     struct bytes text = {0};
 
     if (!example->finding.any) {
@@ -23,21 +49,21 @@ static void audit_json_example(struct json_out *json, const struct subject *subj
         json_string(json, NULL, text.data);
     }
     json_end(json);
-    json_array(json, "cells");
-    for (size_t i = 0; i < example->finding.count; i++)
-        json_cell(json, NULL, example->finding.cells[i].x, example->finding.cells[i].y);
-    json_end(json);
+    audit_json_cells(json, &example->finding);
     json_string(json, "words", example->words);
     json_bool(json, "smallest", example->smallest);
     bytes_truncate(&text, 0);
-    audit_command(&text, subject, property);
+    audit_command(&text, audit, subject, property);
     json_string(json, "command", text.data);
     json_end(json);
+    audit_json_first(json, audit, result, property);
     bytes_release(&text);
 }
 
-static void audit_json_property(struct json_out *json, const struct subject *subject, int property)
+static void audit_json_property(struct json_out *json, const struct audit *audit, size_t number,
+                                int property)
 {
+    const struct subject *subject = &audit->subjects[number];
     const struct tally *tally = &subject->results[property].tally;
 
     json_object(json, NULL);
@@ -52,7 +78,7 @@ static void audit_json_property(struct json_out *json, const struct subject *sub
         json_bool(json, "sampled", true);
     if (subject->required >> property & 1)
         json_bool(json, "required", true);
-    audit_json_example(json, subject, property);
+    audit_json_example(json, audit, number, property);
     json_end(json);
 }
 
@@ -72,6 +98,8 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
         json_string(&json, "name", audit->names[i]);
         json_int(&json, "width", audit->maps[i].width);
         json_int(&json, "height", audit->maps[i].height);
+        if (!audit->seeded)
+            json_map(&json, &audit->maps[i]);
         json_end(&json);
     }
     json_end(&json);
@@ -81,7 +109,7 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
         json_string(&json, "algorithm", audit->subjects[i].title);
         json_array(&json, "properties");
         for (size_t k = 0; k < audit->listed_count; k++)
-            audit_json_property(&json, &audit->subjects[i], audit->listed[k]);
+            audit_json_property(&json, audit, i, audit->listed[k]);
         json_end(&json);
         json_end(&json);
     }

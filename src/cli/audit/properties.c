@@ -43,12 +43,12 @@ static bool property_symmetric(struct measuring *measuring, size_t eye, struct t
     return false;
 }
 
-/*
- * The open cells of `a`, which are counted, that are not in `b`; with `both`, those of `b` alone,
- * too. The first of them stands second in the finding.
- */
+/* Which cells two views are compared by, and whether those of the second one alone count, too. */
+enum comparing { COMPARE_OPEN = 0, COMPARE_WALLS = 1, COMPARE_BOTH = 2 };
+
+/* The cells of `a`, which are counted, that are not in `b`; the first stands second in the finding. */
 static bool property_compare(struct measuring *measuring, const struct view *a,
-                             const struct view *b, bool both, struct finding finding,
+                             const struct view *b, unsigned comparing, struct finding finding,
                              struct tally *tally)
 {
     int y0 = lesser(a->y0, b->y0), y1 = greater(a->y1, b->y1);
@@ -60,9 +60,10 @@ static bool property_compare(struct measuring *measuring, const struct view *a,
         const uint64_t *opaque = plane_row(&measuring->map.opaque, y);
         const uint64_t *a_row = view_row(a, y), *b_row = view_row(b, y);
         for (size_t i = first; i < end; i++) {
-            uint64_t here = view_row_word(a, a_row, i) & ~opaque[i];
-            uint64_t there = view_row_word(b, b_row, i) & ~opaque[i];
-            uint64_t changed = both ? here ^ there : here & ~there;
+            uint64_t counted = comparing & COMPARE_WALLS ? ~(uint64_t)0 : ~opaque[i];
+            uint64_t here = view_row_word(a, a_row, i) & counted;
+            uint64_t there = view_row_word(b, b_row, i) & counted;
+            uint64_t changed = comparing & COMPARE_BOTH ? here ^ there : here & ~there;
             of += property_count(here);
             if (changed && !count)
                 finding.cells[1] = (struct cell){(int)i * 64 + __builtin_ctzll(changed), y};
@@ -83,7 +84,7 @@ static bool property_isotropic(struct measuring *measuring, size_t eye, struct t
     view = measuring_view(measuring, &measuring->base, eye);
     for (int way = 0; way < WAYS; way++) {
         struct view turned = way ? measuring_turned(measuring, way, eye) : *view;
-        if (property_compare(measuring, view, &turned, true,
+        if (property_compare(measuring, view, &turned, COMPARE_WALLS | COMPARE_BOTH,
                              property_finding(measuring->eyes[eye], (struct cell){0, 0}, way),
                              tally))
             return true;
@@ -105,7 +106,7 @@ static bool property_monotone_radius(struct measuring *measuring, size_t eye, st
     for (int radius = 1; radius < RADII; radius++) {
         terms.radius = radius + 1;
         larger = radius > whole ? smaller : measuring_try(measuring, (radius + 1) % 2, &terms, eye);
-        if (property_compare(measuring, &smaller, &larger, false,
+        if (property_compare(measuring, &smaller, &larger, COMPARE_WALLS,
                              property_finding(measuring->eyes[eye], (struct cell){0, 0}, radius),
                              tally))
             return true;
@@ -133,7 +134,7 @@ static bool property_monotone_walls(struct measuring *measuring, size_t eye, str
             map_set_opaque(map, wall.x, wall.y, false);
             without = measuring_try(measuring, 0, terms, eye);
             map_set_opaque(map, wall.x, wall.y, true);
-            if (property_compare(measuring, view, &without, false,
+            if (property_compare(measuring, view, &without, COMPARE_OPEN,
                                  (struct finding){.cells = {from, from, wall}, .count = 3}, tally))
                 return true;
         }
@@ -233,13 +234,12 @@ static bool property_take_step(struct measuring *measuring, size_t from, size_t 
     struct finding finding = {.cells = {measuring->eyes[from], measuring->eyes[to]}, .count = 3};
     bool reveals = false;
 
+    tally->of++;
     for (int i = 0; i < 8; i++) {
         struct cell cell = {finding.cells[1].x + property_ways[i].x,
                             finding.cells[1].y + property_ways[i].y};
-        if (!is_open(measuring, cell.x, cell.y))
-            continue;
-        tally->of++;
-        if (reveals || !view_has(after, cell) || view_has(before, cell))
+        if (!is_open(measuring, cell.x, cell.y) || reveals || !view_has(after, cell) ||
+            view_has(before, cell))
             continue;
         reveals = true;
         finding.cells[2] = cell;
@@ -306,14 +306,14 @@ static bool property_no_holes(struct measuring *measuring, size_t eye, struct ta
 static bool property_exact_shown(struct measuring *measuring, size_t eye, struct tally *tally)
 {
     return property_compare(measuring, measuring_view(measuring, &measuring->base, eye),
-                            measuring_view(measuring, &measuring->exact, eye), false,
+                            measuring_view(measuring, &measuring->exact, eye), COMPARE_OPEN,
                             property_finding(measuring->eyes[eye], (struct cell){0, 0}, 0), tally);
 }
 
 static bool property_exact_hidden(struct measuring *measuring, size_t eye, struct tally *tally)
 {
     return property_compare(measuring, measuring_view(measuring, &measuring->exact, eye),
-                            measuring_view(measuring, &measuring->base, eye), false,
+                            measuring_view(measuring, &measuring->base, eye), COMPARE_OPEN,
                             property_finding(measuring->eyes[eye], (struct cell){0, 0}, 0), tally);
 }
 
@@ -329,9 +329,9 @@ const struct property_kind property_kinds[PROPERTY_COUNT] = {
     {"monotone-walls", "taking a wall away hides nothing",
      "A sees B, but not when the wall at C is gone", EYESHOT_MONOTONE_WALLS,
      property_monotone_walls},
-    {"own-line", "the line to a cell is clear exactly when the field shows the cell",
+    {"own-line", "a line to a cell is clear just when the field shows the cell",
      "the line from A to B and the field from A disagree about B", 0, property_own_line},
-    {"expansive-walls", "in a rectangular room, all of the walls are seen from everywhere",
+    {"expansive-walls", "in a rectangular room, all walls are seen from everywhere",
      "A does not see the wall at B", EYESHOT_EXPANSIVE_WALLS, property_expansive_walls},
     {"no-blind-corners", "a step reveals no cell right beside where it leads",
      "the step from A to B reveals C", EYESHOT_NO_BLIND_CORNERS, property_no_blind_corners},

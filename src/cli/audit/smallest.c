@@ -11,9 +11,10 @@
 #include "cli/support/bytes.h"
 #include "cli/support/mask.h"
 
-/* The sentence about a finding: letters of the property's words stand for its parts. */
-static char *example_tell(const char *words, const struct finding *finding)
+/* Letters of the property's words stand for the parts of a finding. */
+char *property_tell(int property, const struct finding *finding)
 {
+    const char *words = property_kinds[property].words;
     struct bytes text = {0};
 
     for (const char *at = words; *at; at++) {
@@ -34,7 +35,7 @@ static void example_fill(struct audit_example *example, int property,
     *example = (struct audit_example){.finding = *finding};
     mask_init(&example->opaque, opaque->width, opaque->height);
     eyeshot_mask_copy(&example->opaque, opaque);
-    example->words = example_tell(property_kinds[property].words, finding);
+    example->words = property_tell(property, finding);
 }
 
 /* Fills in the examples of the wanted properties that the map violates; returns the others. */

@@ -39,6 +39,7 @@ static void compare_release(struct compare *compare)
     comparison_release(&compare->comparison);
     eyes_release(&compare->eyes);
     free(compare->reference.title);
+    free(compare->reference.word);
     choices_release(&compare->choices);
 }
 

@@ -21,8 +21,8 @@ MEANS = {
     'isotropic': 'on a map turned or mirrored, the same cells are seen',
     'monotone-radius': 'a larger radius hides nothing',
     'monotone-walls': 'taking a wall away hides nothing',
-    'own-line': 'the line to a cell is clear exactly when the field shows the cell',
-    'expansive-walls': 'in a rectangular room, all of the walls are seen from everywhere',
+    'own-line': 'a line to a cell is clear just when the field shows the cell',
+    'expansive-walls': 'in a rectangular room, all walls are seen from everywhere',
     'no-blind-corners': 'a step reveals no cell right beside where it leads',
     'no-holes': 'no hidden cell has four seen neighbours',
     'exact-shown': 'nothing is shown that exact hides',
@@ -46,6 +46,7 @@ class Study:
         self.floor = set(self.open)
         self.algorithm = algorithm
         self.radius, self.shape, self.terms = radius, shape, terms
+        self.name = 'map.txt'
         self.seen = {}
 
     def like(self, rows, **changes):
@@ -107,8 +108,8 @@ def isotropic(study):
     for eye in study.open:
         for way, turned in enumerate(studies):
             there = turned.view(turn(way, width, height, eye))
-            seen = study.view(eye) & study.floor
-            back = {cell for cell in study.open if turn(way, width, height, cell) in there}
+            seen = study.view(eye)
+            back = {(x, y) for y in range(height) for x in range(width) if turn(way, width, height, (x, y)) in there}
             differ = order(seen ^ back)
             yield len(seen), len(differ), [eye] + differ[:1]
 
@@ -117,7 +118,7 @@ def monotone_radius(study):
     studies = [study.like(study.rows, radius=radius) for radius in range(18)]
     for eye in study.open:
         for radius in range(1, 17):
-            less = studies[radius].view(eye) & study.floor
+            less = studies[radius].view(eye)
             lost = order(less - studies[radius + 1].view(eye))
             yield len(less), len(lost), [eye] + lost[:1]
 
@@ -178,7 +179,7 @@ def no_blind_corners(study):
             near = [(b[0] + k, b[1] + l) for k, l in AROUND if (b[0] + k, b[1] + l) in study.floor]
             shown = [cell for cell in near
                      if cell in study.view(b) and cell not in study.view(a)]
-            yield len(near), int(bool(shown)), [a, b] + shown[:1]
+            yield 1, int(bool(shown)), [a, b] + shown[:1]
 
 
 def no_holes(study):
@@ -291,9 +292,12 @@ def entry(name, studies):
     if not tally(studies, name)[0]:
         return text + ',"counterexample":null}'
     rows, cells = find(name, studies)
-    return text + ',"counterexample":{"map":%s,"cells":%s,"words":%s,"smallest":true,"command":%s}}' % (
+    first = next(cells for _, wrong, cells in PROPERTIES[name](studies[0]) if wrong)
+    text += ',"counterexample":{"map":%s,"cells":%s,"words":%s,"smallest":true,"command":%s}' % (
         compact(rows), compact([list(cell) for cell in cells]), compact(tell(name, cells)),
         compact(command(studies[0], rows, cells)))
+    return text + ',"first":{"map":"%s","cells":%s,"words":%s}' % (
+        studies[0].name, compact([list(cell) for cell in first]), compact(tell(name, first))) + '}'
 
 
 def result(title, studies):
@@ -307,5 +311,6 @@ def report(results, **maps):
     named = [(name.replace('_', '.'), rows) for name, rows in maps.items()]
     named = named or [('map.txt', oracle.read_map('map.txt'))]
     return '{"eyeshot":"audit/1","maps":[%s],"results":[%s],"means":%s}' % (
-        ','.join('{"name":"%s","width":%d,"height":%d}' % (name, len(rows[0]), len(rows)) for name, rows in named),
+        ','.join('{"name":"%s","width":%d,"height":%d,"map":%s}' % (name, len(rows[0]), len(rows), compact(rows))
+                 for name, rows in named),
         ','.join(results), json.dumps(MEANS, separators=(',', ':')))
