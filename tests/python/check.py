@@ -287,6 +287,8 @@ def test_rules_of_ones_own():
     assert level.look(Terms(other), 2, 1) == level.look(Terms('exact', walls='dark'), 2, 1)
     assert level.sees(Terms(other), 2, 1, 1, 1) and level.why(Terms(other), 2, 1, 7, 1).sight == 'blocked'
     assert level.all(Terms(other))[0][2, 1] == len(level.look(Terms(other), 2, 1))
+    array = Rule('array', lambda q: ~numpy.asarray(q.opaque))
+    assert level.look(Terms(array), 2, 1) == ~level.rows
     asked = []
     level.look(Terms(Rule('asked', lambda q: asked.append(q) or [], radius=3, shape='diamond')), 2, 1)
     assert asked[0] == (level.rows, 2, 1, 3, 'diamond')
@@ -300,7 +302,7 @@ def test_rules_that_fail():
     def fails(question):
         raise KeyError('mine')
     for bad, kind in (fails, KeyError), (lambda q: Mask(1, 1), ValueError), (lambda q: 5, TypeError), \
-            (lambda q: ['x'], ValueError), (lambda: [], TypeError), (lambda q: [(0.5, 1)], TypeError), \
+            (lambda q: ['x'], ValueError), (lambda q: numpy.ones((2, 2), bool), ValueError), (lambda: [], TypeError), (lambda q: [(0.5, 1)], TypeError), \
             (lambda q: sys.exit(1), SystemExit), (lambda q: level.look(Terms(), 99, 0), ValueError):
         terms = Terms(Rule('bad', bad))
         for call in level.look, fog.map.look:

@@ -302,15 +302,15 @@ class Question(NamedTuple):
     shape: Shape
 
 
-Answer = Callable[[Question], 'Mask | Iterable[tuple[int, int]]']
+Answer = Callable[[Question], 'Mask | NDArray[numpy.bool_] | Iterable[tuple[int, int]]']
 
 
 @dataclass(frozen=True, repr=False)
 class Rule:
     """How it is decided what can be seen, and its own terms. `rules` has those of the library.
 
-    For one of your own give it a name, and a function that tells which cells are seen, as a mask or one by one. It may
-    look by other rules. What it raises comes out of the look that asked it.
+    For one of your own give it a name, and a function that tells which cells are seen, as a mask, an array of bools, or
+    one by one. It may look by other rules. What it raises comes out of the look that asked it.
     """
 
     name: str
@@ -353,8 +353,10 @@ class Rule:
             answer = cast(Answer, self.look)(
                 Question(opaque, question.x, question.y, radius, SHAPES[question.shape]))
             width, height = seen.contents.width, seen.contents.height
-            if not isinstance(answer, Mask):
-                answer = Mask.from_cells(width, height, answer)
+            if getattr(answer, 'dtype', None) == bool:
+                answer = Mask.from_array(cast('ArrayLike', answer))
+            elif not isinstance(answer, Mask):
+                answer = Mask.from_cells(width, height, cast(Any, answer))
             if (answer.width, answer.height) != (width, height):
                 raise ValueError(f'eyeshot: the rule {self.name!r} gave {answer!r}, not one of {width} x {height}')
             lib.mask_copy(seen, answer._structure)
@@ -377,6 +379,7 @@ _pointers = {pointer.contents.name.decode(): pointer for pointer in rule_pointer
 rules: Mapping[str, Rule] = {}
 rules = MappingProxyType({name: _library_rule(pointer.contents) for name, pointer in _pointers.items()})
 version: str = lib.version().decode()
+__version__ = version
 
 
 @dataclass(frozen=True, init=False)
