@@ -232,8 +232,7 @@ void call_tell(struct call *call, const char *format, ...)
 }
 
 /* Reads, runs the command, and puts the answer in its place; the exit status. */
-static int command_carry_out(struct call *call, void *options, const struct option_uses *uses,
-                             struct diag *diag)
+static int command_carry_out(struct call *call, void *options, struct diag *diag)
 {
     const struct command *command = call->command;
     const struct option_group *groups = command->groups;
@@ -252,7 +251,7 @@ static int command_carry_out(struct call *call, void *options, const struct opti
     if (read && !(call->output && call->output->quiet))
         read->told = &call->told;
     if (read && !command->by_line)
-        read->uses = uses;
+        read->uses = call->uses;
     set_limits(command, option_find(groups, options_limits, options));
     if (!command_read(call, read, diag))
         status = command->run(call, diag);
@@ -287,15 +286,14 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
     const bool *help = option_find(command->groups, options_help, options);
     struct sight_options *sight = option_find(command->groups, options_sight, options);
     struct option_call given = {.command = command->name};
-    struct call call = {.command = command, .options = options};
+    struct call call = {.command = command, .options = options, .uses = &given.uses};
     int status = STATUS_TROUBLE;
 
     memcpy(options, command->options_start, command->options_size);
     for (size_t i = 0; outputs[i] && !call.output; i++)
         call.output = option_find(command->groups, outputs[i], options);
     if (!command_parse(&call, argc, argv, options, &given, diag))
-        status = *help ? command_tell_help(&call, diag)
-                       : command_carry_out(&call, options, &given.uses, diag);
+        status = *help ? command_tell_help(&call, diag) : command_carry_out(&call, options, diag);
     exec_close_all();
     if (sight)
         choices_release(&sight->asked);

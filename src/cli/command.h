@@ -21,6 +21,7 @@ struct call {
     const void *options;
     char **operands;
     int count;
+    const struct option_uses *uses; /* the options that were given */
     const struct output_options *output;
     const struct format *format; /* NULL: the command has one form only */
     const char *chooser;         /* the name of the file whose end chose the format; NULL: none */

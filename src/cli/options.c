@@ -203,45 +203,21 @@ struct pool work_pool(const struct work_options *work, const char *what)
     return pool;
 }
 
-static void add_option(struct bytes *text, const char *name, const char *value)
+void options_again(struct bytes *text, const struct option_uses *uses)
 {
-    if (!value)
-        return;
-    bytes_addf(text, " %s%s ", name[1] ? "--" : "-", name);
-    bytes_add_word(text, value);
-}
-
-static void add_list(struct bytes *text, const char *name, const struct option_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        add_option(text, name, list->texts[i]);
-}
-
-static void add_sight(struct bytes *text, const struct sight_options *sight)
-{
-    for (int term = 0; term < TERM_COUNT; term++) {
-        struct bytes value = {0};
-        if (!given_has(&sight->given, (enum term)term))
+    for (size_t i = 0; i < uses->count; i++) {
+        const struct option_use *use = &uses->list[i];
+        if (!list_has("algorithm radius shape walls diagonals timeout reference input-format "
+                      "opaque open strict root",
+                      use->name))
             continue;
-        given_text(&value, &sight->given, (enum term)term);
-        add_option(text, term == TERM_RADIUS ? "r" : term_keys[term], value.data);
-        bytes_release(&value);
+        if (use->brief)
+            bytes_addf(text, " -%c", use->brief);
+        else
+            bytes_addf(text, " --%s", use->name);
+        if (use->value) {
+            bytes_addf(text, " ");
+            bytes_add_word(text, use->value);
+        }
     }
-    if (sight->timeout)
-        bytes_addf(text, " --timeout %lld", sight->timeout);
-}
-
-void options_again(struct bytes *text, const struct sight_options *sight,
-                   const struct read_options *read)
-{
-    add_list(text, "a", &sight->algorithms);
-    add_sight(text, sight);
-    add_option(text, "input-format", read->format);
-    add_list(text, "opaque", &read->said.texts[1]);
-    add_list(text, "open", &read->said.texts[0]);
-    add_list(text, "light", &read->lights);
-    if (read->strict)
-        bytes_addf(text, " --strict");
-    add_option(text, "root", read->root);
-    add_option(text, "reference", sight->reference);
 }

@@ -82,9 +82,8 @@ extern const struct option_spec options_work[]; /* threads, progress */
 struct style style_of(const struct output_options *output, const struct drawing_options *drawing);
 struct pool work_pool(const struct work_options *work, const char *what); /* who does it */
 
-/* These options once more, as words of the shell, each behind a blank. */
-void options_again(struct bytes *text, const struct sight_options *sight,
-                   const struct read_options *read);
+/* Those that say how to read and to look once more, as words of the shell, each behind a blank. */
+void options_again(struct bytes *text, const struct option_uses *uses);
 
 /* Takes -a apart, before anything is read; one algorithm, unless there may be several. */
 int sight_parse(struct sight_options *sight, bool several, struct diag *diag);

@@ -136,7 +136,7 @@ static int compare_run_everywhere(struct compare *compare, struct call *call, st
     comparison->everywhere = true;
     comparison->piped = !strcmp(call->path, "-");
     bytes_add(&again, "", 0); /* a text, if an empty one */
-    options_again(&again, &options->answer.sight, &options->read);
+    options_again(&again, call->uses);
     if (!comparison->piped) {
         bytes_addf(&again, *call->path == '-' ? " -- " : " ");
         bytes_add_word(&again, call->path);

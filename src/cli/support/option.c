@@ -198,7 +198,7 @@ static int option_take(struct option_parser *parser, struct option_found found, 
         return diag_fail(parser->diag, "option --%s: the name of the %s is empty", spec->name,
                          file ? "file" : "folder");
     uses->list = alloc_grow(uses->list, uses->count, &uses->room, sizeof *uses->list);
-    uses->list[uses->count++] = (struct option_use){spec->name, value};
+    uses->list[uses->count++] = (struct option_use){spec->brief, spec->name, value};
     return spec->set(found.member, value, spec, parser->diag);
 }
 

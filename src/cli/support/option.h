@@ -88,6 +88,7 @@ struct option_group {
 /* Which options were given, in their order. */
 struct option_uses {
     struct option_use {
+        char brief;               /* 0: it has none */
         const char *name, *value; /* the value is NULL where none was given */
     } * list;
     size_t count, room;
