@@ -1,8 +1,8 @@
 /*
  * How much all eyes of some rows see, and how many of them see each cell. There are two ways, with
  * the same numbers: a look from each eye; and, where the rule has a tree (tree.h), its walk for
- * whole blocks of eyes (block.h). Which of them is cheaper is told by what they have to do, in
- * estimated nanoseconds. A block knows range, cone, border and dark walls, and that an eye sees its
+ * whole blocks of eyes (block.h). Which of them is cheaper is told by the number of the tree's
+ * nodes. A block knows range, cone, border and dark walls, and that an eye sees its
  * own cell; diagonals that block are left to looks.
  *
  * Source: design of this project; nobody is known to have published it. Cost: a node of the tree
@@ -19,15 +19,8 @@
 
 #define NODES_LEAST ((size_t)250000) /* that a tree may have on every map; */
 #define NODES_CELL 4                 /* on a larger one a node for so many cells, */
-#define NODES_MOST ((size_t)1 << 21) /* and never more */
-
-/* Nanoseconds, as tests/bench/all.c tells them of an AMD EPYC of 2024. */
-#define LOOK_TIME 150 /* of a look, whatever it shows, */
-#define ROW_TIME 15   /* of each of its rows, */
-#define FAR_TIME 50   /* and of those beyond NEAR_ROW_COUNT besides; */
-#define NEAR_ROW_COUNT 63
-#define NODE_TIME 100   /* to make a node, */
-#define BLOCK_TIME 1300 /* and of a node for a block, with words of one bit */
+#define NODES_MOST ((size_t)1 << 21) /* never more, */
+#define NODES_EYE 4                  /* and never so many for each eye */
 
 static bool all_stopped(const struct all_order *order)
 {
@@ -144,27 +137,23 @@ static int all_count_by_blocks(const struct all_order *order, const struct plan 
     return status;
 }
 
-/* How many nodes a tree may have so that it costs no more than looks. */
+/*
+ * How many nodes a tree may have so that it costs no more than looks. tests/bench/all.c tells both:
+ * on small maps a node takes 100 ns to make, a look 400 and more. On large ones a node costs what
+ * all blocks together take for it, looks grow as well, and memory is the bound.
+ */
 static size_t all_most_nodes(const struct all_order *order)
 {
     const struct eyeshot_mask *opaque = &order->map->opaque;
     const struct eyeshot_box rows = {0, order->first_row, opaque->width, order->end_row};
-    uint64_t height = (uint64_t)opaque->height, blocks, eyes, look, node;
-    uint64_t seen =
-        order->terms->radius < opaque->height / 2 ? 2 * (uint64_t)order->terms->radius + 1 : height;
     size_t cells = (size_t)opaque->width * (size_t)(rows.y1 - rows.y0);
+    size_t eyes = cells - eyeshot_mask_count_box(opaque, rows);
     size_t room = cells / NODES_CELL > NODES_LEAST ? cells / NODES_CELL : NODES_LEAST;
 
     if (order->way == ALL_TREE)
         return NODES_MOST;
-    eyes = cells - eyeshot_mask_count_box(opaque, rows);
-    look = LOOK_TIME + seen * ROW_TIME +
-           (seen > NEAR_ROW_COUNT ? (seen - NEAR_ROW_COUNT) * FAR_TIME : 0);
-    blocks =
-        (uint64_t)opaque->stride * (((uint64_t)(rows.y1 - rows.y0) + BLOCK_ROWS - 1) / BLOCK_ROWS);
-    node = NODE_TIME + blocks * BLOCK_TIME / (uint64_t)block_kernel(order->word_bits)->bits;
     room = room < NODES_MOST ? room : NODES_MOST;
-    return eyes * look / node < room ? (size_t)(eyes * look / node) : room;
+    return eyes * NODES_EYE < room ? eyes * NODES_EYE : room;
 }
 
 /* ALL_TOO_LARGE: it would cost more than looks. */

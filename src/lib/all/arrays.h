@@ -31,31 +31,4 @@ static inline void *array_grow(const struct eyeshot_memory *memory, void *array,
     return grown;
 }
 
-#define LINE_WORDS 8 /* of 64 bits: a line of the cache, and the widest word of a machine */
-
-/* Words, all zero, the first of which begins a line. Zero it first; release accepts that. */
-struct lines {
-    uint64_t *words;
-    void *block;
-    size_t count;
-};
-
-static inline int lines_init(struct lines *lines, const struct eyeshot_memory *memory, size_t count)
-{
-    size_t bytes = LINE_WORDS * sizeof(uint64_t);
-
-    lines->count = count + LINE_WORDS;
-    lines->block = array_new(memory, lines->count, sizeof(uint64_t));
-    if (!lines->block)
-        return -1;
-    lines->words = (uint64_t *)(((uintptr_t)lines->block + bytes - 1) / bytes * bytes);
-    return 0;
-}
-
-static inline void lines_release(struct lines *lines, const struct eyeshot_memory *memory)
-{
-    array_free(memory, lines->block, lines->count, sizeof(uint64_t));
-    *lines = (struct lines){0};
-}
-
 #endif

@@ -111,6 +111,8 @@ static size_t block_lay_out(struct block *block, uint64_t *store)
 int block_init(struct block *block, const struct all_order *order, const struct plan *plan,
                bool mutual)
 {
+    const size_t bytes = LINE_WORDS * sizeof(uint64_t);
+
     *block = (struct block){.order = order,
                             .plan = plan,
                             .kernel = block_kernel(order->word_bits),
@@ -128,15 +130,17 @@ int block_init(struct block *block, const struct all_order *order, const struct 
     block->column_levels = lesser(block->levels, block_count_levels(2 * (size_t)plan->reach_y + 1));
     block->height = (2 * (size_t)plan->reach_y + BLOCK_ROWS + 2 * (size_t)LINE_WORDS - 1) /
                     LINE_WORDS * LINE_WORDS;
-    if (lines_init(&block->store, order->map->memory, block_lay_out(block, NULL)))
+    block->store_words = block_lay_out(block, NULL) + LINE_WORDS;
+    block->store = array_new(order->map->memory, block->store_words, sizeof *block->store);
+    if (!block->store)
         return -1;
-    block_lay_out(block, block->store.words);
+    block_lay_out(block, (uint64_t *)(((uintptr_t)block->store + bytes - 1) / bytes * bytes));
     return 0;
 }
 
 void block_release(struct block *block)
 {
-    lines_release(&block->store, block->order->map->memory);
+    array_free(block->order->map->memory, block->store, block->store_words, sizeof *block->store);
     *block = (struct block){0};
 }
 

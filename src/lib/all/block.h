@@ -26,6 +26,7 @@
 #include "lib/all/plan.h"
 
 #define BLOCK_ROWS 32
+#define LINE_WORDS 8   /* of 64 bits: a line of the cache, and the widest word of a machine */
 #define BLOCK_GROUP 16 /* planes that are counted at once; so many rows apart at most, and */
 #define BLOCK_STRIDE (BLOCK_ROWS + BLOCK_GROUP) /* as many clear ones between them */
 
@@ -55,7 +56,8 @@ struct block {
     uint64_t *sees, *seen_by; /* by level, by row of the block */
     uint64_t *column;         /* of a column of targets, by level, by row of `rows`; */
     uint64_t *around;         /* the same of all columns, by word modulo 2 margin + 1 */
-    struct lines store;
+    uint64_t *store;          /* all of these words, */
+    size_t store_words;       /* and how many there are */
 };
 
 struct block_kernel {

@@ -5,6 +5,7 @@
  */
 #include "lib/grid/plane.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -201,41 +202,37 @@ size_t eyeshot_mask_count_box(const struct eyeshot_mask *mask, struct eyeshot_bo
     return count;
 }
 
-/* Whole masks are boxes that hold them. */
-
-static struct eyeshot_box whole(const struct eyeshot_mask *mask)
-{
-    return mask ? eyeshot_mask_box(mask) : (struct eyeshot_box){0, 0, 0, 0};
-}
+/* A box that holds every mask. */
+static const struct eyeshot_box everything = {0, 0, INT_MAX, INT_MAX};
 
 void eyeshot_mask_clear(struct eyeshot_mask *mask)
 {
-    eyeshot_mask_clear_box(mask, whole(mask));
+    eyeshot_mask_clear_box(mask, everything);
 }
 
 void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    eyeshot_mask_copy_box(to, from, whole(to));
+    eyeshot_mask_copy_box(to, from, everything);
 }
 
 void eyeshot_mask_join(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    eyeshot_mask_join_box(to, from, whole(to));
+    eyeshot_mask_join_box(to, from, everything);
 }
 
 void eyeshot_mask_intersect(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    eyeshot_mask_intersect_box(to, from, whole(to));
+    eyeshot_mask_intersect_box(to, from, everything);
 }
 
 void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    eyeshot_mask_subtract_box(to, from, whole(to));
+    eyeshot_mask_subtract_box(to, from, everything);
 }
 
 size_t eyeshot_mask_count(const struct eyeshot_mask *mask)
 {
-    return eyeshot_mask_count_box(mask, whole(mask));
+    return eyeshot_mask_count_box(mask, everything);
 }
 
 bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to)

@@ -6,11 +6,9 @@
 
 extern const struct rule symmetric, exact, permissive, digital, diamond, beam, beam_symmetric,
     restrictive, ray_circle, ray_square, shadowcast, bresenham, steps, simple, corner, eight_ray,
-    pseudo_2x, adjacent_2x, real_2x, tcod_basic, tcod_diamond, tcod_shadow, tcod_permissive_0,
-    tcod_permissive_1, tcod_permissive_2, tcod_permissive_3, tcod_permissive_4, tcod_permissive_5,
-    tcod_permissive_6, tcod_permissive_7, tcod_permissive_8, tcod_restrictive, tcod_symmetric,
-    rot_precise, rot_discrete, rot_recursive, brogue, nethack, angband, dcss, cdda;
-
+    pseudo_2x, adjacent_2x, real_2x, tcod_basic, tcod_diamond, tcod_shadow, tcod_permissive[9],
+    tcod_restrictive, tcod_symmetric, rot_precise, rot_discrete, rot_recursive, brogue, nethack,
+    angband, dcss, cdda;
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen);
 void exact_field(const struct look *look, struct eyeshot_mask *seen);

@@ -24,7 +24,7 @@ enum {
         "tcod-permissive-" #n,                                                                     \
             "libtcod's FOV_PERMISSIVE_" #n ": the eye is " #n "/8 of its cell's diagonal",         \
             "libtcod 1.18, fov_permissive2.c", EYESHOT_LIBTCOD, claims, 1, EYESHOT_ALL,            \
-            .shape = EYESHOT_SQUARE, OF_LIBRARY(tcod_permissive_##n)                               \
+            .shape = EYESHOT_SQUARE, OF_LIBRARY(tcod_permissive[n])                                \
     }
 
 const struct eyeshot_rule rules[RULES + 1] = {

@@ -52,12 +52,5 @@ static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *
         .walks_range = true, .eighths = (n), .field = tcod_permissive_field                        \
     }
 
-const struct rule tcod_permissive_0 = EIGHTHS(0);
-const struct rule tcod_permissive_1 = EIGHTHS(1);
-const struct rule tcod_permissive_2 = EIGHTHS(2);
-const struct rule tcod_permissive_3 = EIGHTHS(3);
-const struct rule tcod_permissive_4 = EIGHTHS(4);
-const struct rule tcod_permissive_5 = EIGHTHS(5);
-const struct rule tcod_permissive_6 = EIGHTHS(6);
-const struct rule tcod_permissive_7 = EIGHTHS(7);
-const struct rule tcod_permissive_8 = EIGHTHS(8);
+const struct rule tcod_permissive[9] = {EIGHTHS(0), EIGHTHS(1), EIGHTHS(2), EIGHTHS(3), EIGHTHS(4),
+                                        EIGHTHS(5), EIGHTHS(6), EIGHTHS(7), EIGHTHS(8)};
