@@ -28,7 +28,7 @@ bool diamond_sees(const struct ends *ends);
 /* The cells to whose centres a straight line leads that enters no wall in between. */
 void free_centres_field(const struct look *look, struct eyeshot_mask *seen);
 
-/* Shows what a line of bresenham.c passes, from the eye towards (dx, dy) away: up to a wall, the
+/* Shows what a line of bresenham passes, from the eye towards (dx, dy) away: up to a wall, the
  * end of the range, or the edge of the box (rays.c). */
 void ray_cast(const struct look *look, struct range range, int dx, int dy,
               struct eyeshot_mask *seen);
