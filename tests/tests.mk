@@ -14,7 +14,7 @@ check: setup-tests
 	+@$(MAKE_QUIETLY) all $(CHECKED)
 	@$(TEST)
 
-#: make check-all   the others: derive, manual, peer, library, fuzz (inputs that were kept), hardened, wasm, python, fault
+#: make check-all   the others: derive, manual, promises, peer, library, fuzz (inputs that were kept), hardened, wasm, python, fault
 check-all: setup-tests
 	+@$(MAKE_QUIETLY) all $(TESTS) $(FAULT) $(HANDED)
 	+@$(MAKE) --no-print-directory -s install DESTDIR=$(INSTALLED) PREFIX=/opt/eyeshot LIBDIR=lib

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the tests and reports in TAP: law, golden, unit and api when none is named.
-# sh tests/tools/run.sh [unit|api|law|golden|derive|library|manual|peer|fuzz|hardened|wasm|python|fault|faults|rest|CASE]…
+# sh tests/tools/run.sh [unit|api|law|golden|derive|library|manual|promises|peer|fuzz|hardened|wasm|python|fault|faults|rest|CASE]…
 # `derive` has each golden case's script work out its output anew; `rest` is all that `make check-all` runs.
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
 # As many tasks run at once as there are processors, TASKS where that is set; what they say is printed in their order.
@@ -104,6 +104,7 @@ tasks_of() { # PART
     wasm) echo tap wasm sh tests/wasm/run.sh quick ;;
     python) echo tap python sh tests/python/run.sh ;;
     manual | hardened) echo tap "$1" sh "tests/tools/$1.sh" ;;
+    promises) echo tap promises python3 tests/tools/promises.py ;;
     */*) echo cases "$1" ;;
     *) for source in tests/"$1"/*.c; do
         [ ! -e "$source" ] || { source=${source#tests/} && echo tap "$source" "$build/tests/${source%.c}"; }
@@ -122,7 +123,7 @@ tasks_of() { # PART
 }
 
 [ $# -gt 0 ] || set -- law golden unit api
-[ "$1" != rest ] || set -- derive manual peer library fuzz hardened wasm python fault
+[ "$1" != rest ] || set -- derive manual promises peer library fuzz hardened wasm python fault
 for part in "$@"; do tasks_of "$part"; done | awk '{ print NR, $0 }' >"$scratch/tasks"
 # shellcheck disable=SC2016 # for the inner shell
 scratch=$scratch xargs -L 1 -P "${TASKS:-$(getconf _NPROCESSORS_ONLN)}" sh -c '
