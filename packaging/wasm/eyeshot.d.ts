@@ -208,9 +208,9 @@ export class GridMap {
     light(field: Mask, lit: Mask, near?: Mask): Mask;
     /**
      * All open cells of the map at once: of cell x, y at y * width + x how many cells it sees, its own and walls too,
-     * and how many see it. Walls have 0.
+     * and how many see it. Walls have 0. Of the eyes of some rows alone, add up what comes of them.
      */
-    all(terms: Terms): { sees: Uint32Array; seenBy: Uint32Array };
+    all(terms: Terms, rows?: { y0?: number; y1?: number }): { sees: Uint32Array; seenBy: Uint32Array };
     toString(opaque?: string, open?: string): string;
     free(): void;
     [Symbol.dispose](): void;

@@ -604,12 +604,13 @@ export class GridMap extends Owned {
         });
     }
 
-    all(terms) {
+    all(terms, { y0 = 0, y1 = this.height } = {}) {
+        whole("y1", y1, whole("y0", y0, 0, this.height), this.height);
         const cells = this.width * this.height, at = allocate(2 * cells);
         try {
             ints().fill(0, at / 4, at / 4 + 2 * cells);
             ask((desk, settle) => settle(lib.eyeshot_all(
-                this.at, Terms.put(desk, terms), 0, this.height, at, at + 4 * cells, 0)));
+                this.at, Terms.put(desk, terms), y0, y1, at, at + 4 * cells, 0)));
             const numbers = (begin) => new Uint32Array(lib.memory.buffer, begin, cells).slice();
             return { sees: numbers(at), seenBy: numbers(at + 4 * cells) };
         } finally {
