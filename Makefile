@@ -78,7 +78,7 @@ $(BUILD)/flags: FORCE
 	@echo "$$FLAGS" | cmp -s - $@ || { $(NEED) --tell build && echo "$$FLAGS" >$@; }
 
 # What pictures and pages are dressed with, as arrays of their lines (src/cli/picture/format.h).
-REPORT := $(addprefix src/page/,svg.css page.css viewer.js answers.js)
+REPORT := $(addprefix src/page/,svg.css page.css parts.js viewer.js answers.js)
 
 $(BUILD)/report.c: $(REPORT) Makefile
 	@mkdir -p $(@D)

@@ -4,22 +4,18 @@
  * of `replay`, come together.
  */
 
-const WALLS = {
-  floor: 'floor', 'dim-floor': 'floor, unlit', wall: 'wall', 'old-floor': 'floor, explored', 'old-wall': 'wall, explored',
-  'dark-wall': 'wall, hidden', hidden: 'hidden',
-};
 const STATES = ['hidden', 'explored', 'seen'];
 const COUNTS = ['Visible', 'Wrongly shown', 'Wrongly hidden', 'Walls shown', 'Walls hidden'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const TEAMS = ['blue', 'red', 'green', 'purple', 'orange', 'black', 'yellow', 'white'];
 
-const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const percent = (share) => share === null ? null : `${(100 * share).toFixed(1)} %`;
 const table = (title, head, rows, about) => ({title, head, rows, about});
-const sign = (x, y, shape, name, more) => ({x, y, shape, class: name, ...more});
 const countsOf = (one) => [one.visible, one.wrongly_shown, one.wrongly_hidden, one.walls_shown, one.walls_hidden];
 const isAt = (x, y) => (thing) => thing.x === x && thing.y === y;
 const titlesAt = (signs, x, y) => signs.filter(isAt(x, y)).map(({title}) => ' \u2013 ' + title).join('');
+
+const heatOfRows = ({walls}, values) => heatOf((x, y) => walls[y][x], (x, y) => values[y][x], endsOf(values));
 
 /* A map's letters, and which cells are walls: `opaque` says so where the usual glyphs do not. */
 function readMap({map, opaque}) {
@@ -56,34 +52,6 @@ const litOf = ({lit}, scale = 1) => (x, y) => !lit || lit[Math.floor(y / scale)]
 const lightSigns = ({lights = []}) => lights.map(({id, x, y}) => (
   sign(x, y, 'sun', 'light', {title: 'light ' + id, meaning: 'light'})));
 
-/* The class of a cell that is hidden (0), was seen (1) or is seen (2); `level`: hidden walls show. */
-function stateClass(state, isWall, level, isLit = true) {
-  if (!state && !(level && isWall))
-    return 'hidden';
-  if (state === 2 && !isWall && !isLit)
-    return 'dim-floor';
-  return ['dark-', 'old-', ''][state] + (isWall ? 'wall' : 'floor');
-}
-
-/* Numbers as colours: ten or fewer whole ones have each their own, else there is a scale. */
-function heatOf({walls}, values) {
-  const numbers = values.flat().filter((value) => value !== null);
-  const least = numbers.reduce((a, b) => Math.min(a, b), Infinity), most = numbers.reduce((a, b) => Math.max(a, b), 0);
-  const isFew = numbers.every(Number.isInteger) && most - least < 10, steps = most - least + 1;
-  const color = (value) => {
-    const part = value - least;
-    if (isFew)
-      return steps > 1 ? Math.floor(part * 9 / (steps - 1)) : most ? 9 : 0;
-    return most > least ? Math.min(9, Math.floor(part * 10 / (most - least))) : 9;
-  };
-  const few = Array.from({length: isFew ? steps : 0}, (_, i) => ['h' + color(least + i), String(least + i)]);
-  return {
-    cell: (x, y) => walls[y][x] ? 'dark-wall' : values[y][x] === null ? 'hidden' : 'h' + color(values[y][x]),
-    meanings: {'dark-wall': 'wall', ...Object.fromEntries(few)},
-    ends: isFew || !numbers.length ? null : [least, most],
-  };
-}
-
 function viewFov([answer]) {
   const map = readMap(answer), {scale, viewers} = answer, isLit = litOf(answer, scale);
   const signs = [...lightSigns(answer), ...viewerSigns(viewers)];
@@ -105,18 +73,6 @@ function viewFov([answer]) {
       {cells: [one.id, `${one.x},${one.y}`, one.radius ?? 'all', one.visible], at: [one.x, one.y]}))),
     ...inquiryTables(answer)],
   };
-}
-
-/* `blocked by 5,3 and 5,4`, `clear, hangs on 12,4`, `out of range` */
-function tellWhy({verdict, cells}) {
-  const words = verdict === 'clear' ? ', hangs on ' : ' by ';
-  return verdict + (cells.length ? words + cells.map((cell) => cell.join()).join(' and ') : '');
-}
-
-function whySigns({verdict, cells}) {
-  const clear = verdict === 'clear', more = cells.length > 1;
-  const meaning = clear ? 'the sight hangs on it' : more ? 'hides it together with others' : 'hides it alone';
-  return cells.map((cell) => sign(...cell, clear ? 'frame' : 'cross', clear ? 'pin' : 'stop', {title: meaning, meaning}));
 }
 
 /* What --why asked: signs, and a table whose rows point at the cells. */
@@ -289,7 +245,7 @@ function viewEverywhere([answer]) {
     lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: `
       + `${plural(answer.cells_differ, 'cell')} in all.`,
     scene: () => ({
-      ...map, ...heatOf(map, differ), signs, ink: () => null,
+      ...map, ...heatOfRows(map, differ), signs, ink: () => null,
       tell: (x, y) => (map.walls[y][x] ? 'wall' : `they differ by ${plural(differ[y][x], 'cell')} from here`)
         + titlesAt(signs, x, y),
     }),
@@ -326,7 +282,7 @@ function viewSurvey([answer]) {
     + kinds.filter((key) => answer[key][y][x] !== null)
       .map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
   const scene = (choice) => {
-    const heat = heatOf(map, answer[kinds[choice]]);
+    const heat = heatOfRows(map, answer[kinds[choice]]);
     return {
       ...map, ...heat, signs, ink: (x, y) => signs.some(isAt(x, y)) ? null : 'sign',
       meanings: {...heat.meanings, uncovered: 'no guard sees it'},

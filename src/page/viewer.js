@@ -20,75 +20,7 @@
  *   press(event, cursor)   of the live page: whether it took a key that was pressed on the map
  * Colours come from the style sheet: a class has the same in pictures and here.
  */
-'use strict';
-
-const SHAPES = {
-  disc: 'M-.46 0a.46 .46 0 1 0 .92 0a.46 .46 0 1 0-.92 0z', square: 'M-.42-.42h.84v.84h-.84z',
-  triangle: 'M0-.49L.5.42h-1z',
-  diamond: 'M0-.5L.5 0 0 .5-.5 0z', hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z', wedge: 'M0 .49L.5-.42h-1z',
-  house: 'M0-.49L.45-.1v.55h-.9V-.1z', plus: 'M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z',
-  ring: 'M-.36 0a.36 .36 0 1 0 .72 0a.36 .36 0 1 0-.72 0z', frame: 'M-.4-.4h.8v.8h-.8z',
-  sun: 'M-.22 0a.22 .22 0 1 0 .44 0a.22 .22 0 1 0-.44 0zM0-.46v.14M0 .46v-.14M-.46 0h.14M.46 0h-.14'
-    + 'M-.33-.33l.1 .1M.33.33l-.1-.1M-.33 .33l.1-.1M.33-.33l-.1 .1',
-  corners: 'M-.4-.12V-.4H-.12M.12-.4H.4V-.12M.4.12V.4H.12M-.12.4H-.4V.12', cross: 'M-.3-.3l.6.6m0-.6l-.6.6',
-};
-const OPEN_SHAPES = ['frame', 'corners', 'cross'];
 const MOST_ZOOM = 64, FITTING_ZOOM = 40, LETTER_ZOOM = 9, GRID_ZOOM = 14;
-const FONT = 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace';
-const PLAIN = ' .#\u2588';
-
-const make = (tag, properties, ...contents) => {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...contents);
-  return element;
-};
-
-/* What the style sheet says of a class: fill, rim, and how wide it is, in cells. */
-const styles = new Map();
-const styleOf = (name) => {
-  if (!styles.has(name)) {
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    const path = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
-    svg.setAttribute('class', 'picture probe');
-    path.setAttribute('class', name);
-    document.body.append(svg);
-    const {fill, stroke, strokeWidth, fillOpacity} = getComputedStyle(path);
-    styles.set(name, {fill, stroke, width: parseFloat(strokeWidth), opacity: Number(fillOpacity)});
-    svg.remove();
-  }
-  return styles.get(name);
-};
-
-/* Draws a sign around 0,0, a cell being one unit. */
-const drawSign = (pen, {shape, class: name, label}) => {
-  const {fill, stroke, width} = styleOf(name), path = shape && new Path2D(SHAPES[shape]);
-  pen.lineCap = pen.lineJoin = 'round';
-  const strokes = path && OPEN_SHAPES.includes(shape) ? [[styleOf('rim').stroke, styleOf('rim').width], [stroke, width]]
-    : [];
-  for (const [color, wide] of strokes) {
-    pen.strokeStyle = color;
-    pen.lineWidth = wide;
-    pen.stroke(path);
-  }
-  if (path && !OPEN_SHAPES.includes(shape)) {
-    pen.fillStyle = fill;
-    pen.fill(path);
-    pen.strokeStyle = stroke;
-    pen.lineWidth = width;
-    if (stroke !== 'none')
-      pen.stroke(path);
-  }
-  if (!label)
-    return;
-  pen.save();
-  pen.scale(0.01, 0.01); /* browsers round small sizes of text */
-  pen.font = `600 ${[68, 68, 50, 36][Math.min(3, Array.from(label).length)]}px ${FONT}`;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  pen.fillStyle = styleOf('on-' + name).fill;
-  pen.fillText(label, 0, 4);
-  pen.restore();
-};
 
 class Viewer {
   constructor(view) {

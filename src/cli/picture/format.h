@@ -73,6 +73,7 @@ void xml_code(struct sink *sink, uint32_t code);
 void xml_part(struct sink *sink, const char *text, size_t length);
 
 /* Style and scripts as text lines, up to NULL; the Makefile makes them of the files in src/page. */
-extern const char *const svg_css[], *const page_css[], *const viewer_js[], *const answers_js[];
+extern const char *const svg_css[], *const page_css[];
+extern const char *const parts_js[], *const viewer_js[], *const answers_js[];
 
 #endif

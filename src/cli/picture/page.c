@@ -91,6 +91,7 @@ void page_close(struct sink *sink, const struct format *still, const void *answe
         sink_text(sink, "</pre>\n");
     }
     sink_text(sink, "</figure>\n<script>\n");
+    sink_lines(sink, parts_js);
     sink_lines(sink, viewer_js);
     sink_lines(sink, answers_js);
     sink_text(sink, "</script>\n</body>\n</html>\n");
