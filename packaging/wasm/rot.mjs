@@ -154,21 +154,30 @@ class Walk {
             const width = radius * radius - i * i, nextWidth = width - 2 * i - 1;
             const told = rings[i] ?? this.ring(i), begin = this.begin * i;
             const highest = high * behind + 0.5, lowest = Math.max(low * before - 0.5, -0.5); // within NEAR
+            const above = low * behind + 1; // no other scan comes to a cell between this and `below`
+            let below = high * before - 1;
             let k = Math.min(i, Math.floor(highest + NEAR));
             if (k > highest - NEAR && (k - 0.5) / behind > high) k--;
             while (k * k >= width) k--;
-            for (; k > lowest + NEAR || (k > lowest - NEAR && (k + 0.5) / before >= low); k--) {
-                const x = left + k * xAlong, y = top + k * yAlong, wasWall = isWall;
+            let x = left + k * xAlong, y = top + k * yAlong;
+            for (; k > lowest + NEAR || (k > lowest - NEAR && (k + 0.5) / before >= low); k--, x -= xAlong, y -= yAlong) {
+                const wasWall = isWall;
                 callback(x, y, i, 1);
                 if (k * k >= nextWidth) continue;
-                const along = begin + way * k, at = along === 8 * i ? 0 : along;
-                if (told[at] >> 1 !== number) told[at] = 2 * number + (view._lightPasses(x, y) ? 1 : 0);
-                isWall = !(told[at] & 1);
+                if (k > above && k < below) isWall = !view._lightPasses(x, y);
+                else {
+                    const along = begin + way * k, at = along === 8 * i ? 0 : along;
+                    if (told[at] >> 1 !== number) told[at] = 2 * number + (view._lightPasses(x, y) ? 1 : 0);
+                    isWall = !(told[at] & 1);
+                }
                 if (isWall) {
                     const beside = (k + 0.5) / before;
                     if (!wasWall && beside <= high) this.scan(i + 1, high, beside);
                     next = (k - 0.5) / behind;
-                } else if (wasWall) high = next;
+                } else if (wasWall) {
+                    high = next;
+                    below = high * before - 1;
+                }
             }
         }
     }
