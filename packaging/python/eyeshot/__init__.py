@@ -20,6 +20,7 @@ import ctypes
 import math
 import operator
 import threading
+import time
 from array import array
 from ctypes import c_size_t, c_uint64
 from dataclasses import dataclass, field, fields
@@ -630,14 +631,17 @@ class Map:
     def all(self, terms: TermsLike, first_row: int = 0, end_row: int | None = None) -> tuple[Numbers, Numbers]:
         """What all open cells see, at once: how many cells each of the rows first_row to end_row - 1 sees, and how many
         of these see each cell; walls have 0. Threads can share the rows: they run at the same time here."""
-        first, end = _int(first_row), self.height if end_row is None else _int(end_row)
+        row, end = _int(first_row), self.height if end_row is None else _int(end_row)
         mine = Map.from_array(self.rows)
         sees, seen_by = Numbers(self.width, self.height), Numbers(self.width, self.height)
-        step = max(1, 8192 // self.width)  # rows at a time, between which Ctrl-C is heard
-        for row in range(first, max(end, first + 1), step):
-            _must(lib.all(mine._handle, _terms(terms)._structure, row, min(row + step, end),
-                          sees._numbers.buffer_info()[0], seen_by._numbers.buffer_info()[0], None))
-        return sees, seen_by
+        step = max(1, 1024 // self.width)  # some rows at a time, a tenth of a second, so that Ctrl-C is heard
+        while True:
+            last, start = min(row + step, end), time.perf_counter()
+            _must(lib.all(mine._handle, _terms(terms)._structure, row, last, sees._numbers.buffer_info()[0],
+                          seen_by._numbers.buffer_info()[0], None))
+            if last == end:
+                return sees, seen_by
+            row, step = last, step * 2 if time.perf_counter() - start < 0.1 else max(1, step // 2)
 
 
 class Fog:
