@@ -1,5 +1,5 @@
 /* Answers of fov, read back: the plane is as large as they say, or there is a message. */
-#include "cli/input/result.h"
+#include "cli/input/format.h"
 #include "fuzz.h"
 
 const char *const fuzz_words[] = {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/input/result.h"
+#include "cli/input/format.h"
 #include "cli/level/light.h"
 #include "cli/level/look.h"
 #include "cli/level/trial.h"

@@ -2,7 +2,7 @@
  * An earlier answer of `fov -f json`, read back for `--remember`: what was seen then, or explored,
  * becomes one plane.
  */
-#include "cli/input/result.h"
+#include "cli/input/format.h"
 
 #include <string.h>
 

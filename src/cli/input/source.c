@@ -2,15 +2,13 @@
  * Whole inputs are read into memory, a file with one read() where its size is known. How much that
  * may be follows from --max-cells, so that an input without end ends in an error.
  */
-#define _DEFAULT_SOURCE /* madvise() */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/input/format.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,25 +16,9 @@
 #include "cli/support/sink.h"
 
 #define CHUNK ((size_t)1 << 16)
-#define LARGE ((size_t)1 << 22)
 
 /* Of an input, which may always be so long; 4 bytes for each cell that a map may have are more. */
 #define INPUT_LEAST ((size_t)64 << 20)
-
-/*
- * Large pages below a large input, where a system has them, save a sixth of the time of reading it.
- */
-static void source_ask_large_pages(const struct bytes *bytes)
-{
-#ifdef MADV_HUGEPAGE
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), skip = -(uintptr_t)bytes->data % page;
-
-    if (bytes->room >= LARGE)
-        (void)madvise(bytes->data + skip, (bytes->room - skip) / page * page, MADV_HUGEPAGE);
-#else
-    (void)bytes;
-#endif
-}
 
 static int source_read_all(struct source *source, int fd, struct diag *diag)
 {
@@ -48,7 +30,6 @@ static int source_read_all(struct source *source, int fd, struct diag *diag)
         if ((size_t)status.st_size > most)
             return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
         bytes_reserve(&source->bytes, (size_t)status.st_size + 1);
-        source_ask_large_pages(&source->bytes);
     }
     for (;;) {
         size_t room = source->bytes.room - source->bytes.length;
@@ -70,9 +51,14 @@ static int source_read_all(struct source *source, int fd, struct diag *diag)
     }
 }
 
-/* Looks where the text begins. */
-static void source_find_text(struct source *source)
+static int source_fill(struct source *source, int fd, struct diag *diag)
 {
+    int status = source_read_all(source, fd, diag);
+
+    if (status) {
+        source_release(source);
+        return -1;
+    }
     bytes_add(&source->bytes, "", 0); /* NUL-terminated even when empty */
     source->text = source->bytes.data;
     source->length = source->bytes.length;
@@ -80,17 +66,7 @@ static void source_find_text(struct source *source)
         source->text += 3;
         source->length -= 3;
     }
-}
-
-static int source_fill(struct source *source, int fd, struct diag *diag)
-{
-    int status = source_read_all(source, fd, diag);
-
-    if (status)
-        source_release(source);
-    else
-        source_find_text(source);
-    return status;
+    return 0;
 }
 
 int source_take(struct source *source, int fd, const char *name, struct diag *diag)

@@ -16,6 +16,8 @@
 /* No byte of input becomes more than this many (zlib's manual, "Maximum expansion factor"). */
 #define INFLATE_MOST 1032
 
+#define WRONG_SIZE "found %zu byte%s, expected %zu tile%s: width times height"
+
 #ifdef EYESHOT_ZLIB
 
 #include <zlib.h>
@@ -57,39 +59,37 @@ static const char *data_inflate(void *out, size_t size, const void *data, size_t
 
 #endif
 
-/* The digits in front of what fills the last four up. */
-static size_t base64_digits(const char *text, size_t length)
+/* The bytes that the text stands for, at most 3 for each 4; `*wrong`: how much of it is base64. */
+static size_t base64_decode(const char *text, size_t length, uint8_t *out, size_t *wrong)
 {
-    size_t count = length;
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *digit;
+    uint32_t bits = 0;
+    size_t at, count = 0, fill;
 
-    while (length - count < 2 && count && text[count - 1] == '=')
-        count--;
+    for (at = 0; at < length && (digit = memchr(digits, text[at], 64)); at++) {
+        bits = bits << 6 | (uint32_t)(digit - digits);
+        if (at % 4)
+            out[count++] = (uint8_t)(bits >> (6 - 2 * (at % 4)));
+    }
+    fill = length - at; /* of the last four; the bits in front of it are none of a byte */
+    *wrong = length % 4 == 0 && fill <= 2 && strspn(text + at, "=") == fill &&
+                     !(bits & (fill == 2 ? 0xf
+                               : fill    ? 0x3
+                                         : 0))
+                 ? length
+                 : at;
     return count;
 }
 
-/* How many bytes the text stands for, if it is base64. */
+/* How many bytes it stands for, if it is base64. */
 static size_t base64_size(const char *text, size_t length)
 {
-    return length < 4 ? 0 : length / 4 * 3 - (length - base64_digits(text, length));
-}
+    size_t fill = 0;
 
-/* Fills `out` with them; false when the text is not base64, `at` says from which byte on. */
-static bool base64_decode(const char *text, size_t length, uint8_t *out, size_t *at)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    size_t count = base64_digits(text, length);
-    uint32_t bits = 0, spare; /* bits behind the last byte */
-
-    for (*at = 0; *at < count; ++*at) {
-        const char *digit = memchr(digits, text[*at], 64);
-        if (!digit)
-            return false;
-        bits = bits << 6 | (uint32_t)(digit - digits);
-        if (*at % 4)
-            *out++ = (uint8_t)(bits >> (6 - 2 * (*at % 4)));
-    }
-    spare = count % 4 == 2 ? 0xf : count % 4 == 3 ? 0x3 : 0;
-    return length % 4 == 0 && !(bits & spare);
+    while (length >= 4 && fill < 2 && text[length - 1 - fill] == '=')
+        fill++;
+    return length / 4 * 3 - fill;
 }
 
 int tmj_check_data(const cJSON *data, const cJSON *layer, size_t count, struct diag *diag)
@@ -116,10 +116,9 @@ int tmj_check_data(const cJSON *data, const cJSON *layer, size_t count, struct d
                          "the layer '%s' is compressed with %s, and this eyeshot was built "
                          "without zlib",
                          name, compression);
-    if (*compression ? 4 * count / INFLATE_MOST > size : 4 * count != size)
-        return json_fail(diag, data, "found %zu byte%s, expected %zu tile%s: width times height",
-                         size, plural(size), count, plural(count));
-    return 0;
+    return 4 * count / (*compression ? INFLATE_MOST : 1) > size
+               ? json_fail(diag, data, WRONG_SIZE, size, plural(size), count, plural(count))
+               : 0;
 }
 
 /* The lowest byte of a tile comes first. */
@@ -127,20 +126,22 @@ static int data_read_text(uint32_t *tiles, size_t count, const cJSON *data, bool
                           struct diag *diag)
 {
     const char *text = data->valuestring, *wrong = NULL;
-    size_t length = strlen(text), size = base64_size(text, length), at;
-    uint8_t *bytes = alloc_array(size + 3, 1);
-    bool good = base64_decode(text, length, bytes, &at);
+    size_t length = strlen(text), good, size;
+    uint8_t *bytes = alloc_array(length / 4 * 3 + 3, 1);
 
-    if (good && compressed)
+    size = base64_decode(text, length, bytes, &good);
+    if (good == length && compressed)
         wrong = data_inflate(tiles, 4 * count, bytes, size);
-    else if (good)
+    else if (good == length && size == 4 * count)
         memcpy(tiles, bytes, size);
     free(bytes);
-    if (!good)
-        return json_fail(diag, data, "not base64 from character %zu on", at + 1);
+    if (good < length)
+        return json_fail(diag, data, "not base64 from character %zu on", good + 1);
     if (wrong)
         return json_fail(diag, data, "expected %zu tiles, but the compressed data %s", count,
                          wrong);
+    if (!compressed && size != 4 * count)
+        return json_fail(diag, data, WRONG_SIZE, size, plural(size), count, plural(count));
     bytes = (uint8_t *)tiles;
     for (size_t i = 0; i < count; i++, bytes += 4)
         tiles[i] = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |

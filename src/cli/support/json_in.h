@@ -66,7 +66,7 @@ int json_fail(struct diag *diag, const cJSON *value, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 #define json_fail(...) (json_fail(__VA_ARGS__), diag_failed())
 
-/* What `diag` says is wrong with the value; of an array in bulk perhaps with one of its elements. */
+/* What `diag` says is wrong with the value, or with an element of an array in bulk. */
 int json_blame(struct diag *diag, const cJSON *value);
 int json_blame_element(struct diag *diag, const cJSON *array, size_t index);
 

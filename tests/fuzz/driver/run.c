@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../fuzz.h"
-#include "cli/input/result.h"
+#include "cli/input/format.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_in.h"
 
