@@ -297,7 +297,8 @@ function viewSurvey([answer]) {
     choices: kinds.map((key) => titles[key]), scene,
     tables: () => [
       table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map(({x, y, adds, covered, share}, i) => (
-        {cells: [i + 1, `${x},${y}`, adds, covered, percent(share)], at: [x, y]}))),
+        {cells: [i + 1, `${x},${y}`, adds, covered, percent(share)], at: [x, y]})),
+      answer.apart && `At least ${answer.apart.length} needed: no place watches two of ${answer.apart.join(' ')}.`),
       ranking('Hidden: the open cells that the fewest see', hidden),
       ranking('Exposed: the open cells that the most see', exposed),
       table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'],

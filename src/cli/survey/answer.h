@@ -93,6 +93,8 @@ struct guards {
     struct guard *list;
     size_t count, room;
     struct eyeshot_mask uncovered; /* the open cells that none of them sees */
+    struct cell *apart;            /* no two can be watched from one place: so many are needed, */
+    size_t apart_count;            /* at least, to see all that can be seen */
 };
 
 #define GUARDS_ALL SIZE_MAX

@@ -1,7 +1,9 @@
 /*
  * Guards: viewers that see all there is, picked greedily: each is the one that sees most of the
  * open cells that none before it sees, the first in reading order of several. They need not be the
- * fewest that do; nobody knows a fast way to find those.
+ * fewest that do; nobody knows a fast way to find those. How many are needed at least is told by
+ * cells of which no two can be watched from one place: each of them takes a guard of its own. They
+ * are found greedily as well, those with the fewest watchers first.
  *
  * Idea: what a viewer adds only shrinks as guards are picked, so what it added when it was last
  * looked at is a bound. Only viewers whose bound is the largest need another look. Source: Minoux,
@@ -12,6 +14,7 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
+#include "cli/support/limit.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
@@ -124,6 +127,91 @@ static void guards_post(struct search *search, struct guards *guards)
     search->round++;
 }
 
+/* Of the open cells that somebody sees, in the order in which they are tried as apart. */
+struct watched {
+    uint32_t watchers, cell;
+};
+
+static int watched_compare(const void *a, const void *b)
+{
+    const struct watched *one = a, *two = b;
+
+    if (one->watchers != two->watchers)
+        return one->watchers < two->watchers ? -1 : 1;
+    return (one->cell > two->cell) - (one->cell < two->cell);
+}
+
+/* Who sees the cell; the mask is to be cleared within the box that comes back. */
+static struct eyeshot_box guards_find_watchers(const struct search *search, struct cell cell,
+                                               struct eyeshot_mask *watchers)
+{
+    const struct survey *survey = search->survey;
+    struct survey_look *look = search->look;
+    struct eyeshot_box box;
+    struct cell eye = {-1, 0};
+
+    if (survey_is_mutual(survey)) {
+        box = survey_look(survey, look, cell);
+        eyeshot_mask_copy_box(watchers, &look->mask, box);
+        eyeshot_mask_intersect_box(watchers, &survey->viewers, box);
+        eyeshot_mask_clear_box(&look->mask, box);
+        return box;
+    }
+    while (mask_next(&survey->viewers, &eye))
+        if (eyeshot_sees(looker_inner(&look->looker), survey->map->cells, survey_rule(survey, eye),
+                         eye.x, eye.y, cell.x, cell.y))
+            plane_set(watchers, eye.x, eye.y);
+    return eyeshot_mask_box(watchers);
+}
+
+/* No cell that one of its watchers sees can be apart from it: these are added to `near`. */
+static void guards_add_near(const struct search *search, struct cell cell,
+                            struct eyeshot_mask *watchers, struct eyeshot_mask *near)
+{
+    struct survey_look *look = search->look;
+    struct eyeshot_box box = guards_find_watchers(search, cell, watchers);
+
+    for (struct cell eye = {-1, 0}; mask_next(watchers, &eye) && !limit_late();) {
+        struct eyeshot_box seen = survey_look(search->survey, look, eye);
+        eyeshot_mask_join_box(near, &look->mask, seen);
+        eyeshot_mask_clear_box(&look->mask, seen);
+    }
+    eyeshot_mask_clear_box(watchers, box);
+}
+
+static void guards_find_apart(struct guards *guards, const struct search *search)
+{
+    const struct survey *survey = search->survey;
+    const struct map *map = survey->map;
+    struct watched *list = alloc_array(map_open(map), sizeof *list);
+    struct eyeshot_mask watchers = {0}, near = {0};
+    size_t count = 0, room = 0;
+
+    for (uint32_t i = 0; i < map_area(map); i++) {
+        struct cell cell = guards_cell_at(search, i);
+        if (plane_get(&map->opaque, cell.x, cell.y))
+            continue;
+        list[count] = (struct watched){survey_value(survey, MEASURE_SEEN_BY, cell.x, cell.y), i};
+        count += list[count].watchers > 0;
+    }
+    if (count)
+        qsort(list, count, sizeof *list, watched_compare);
+    mask_init(&watchers, map->width, map->height);
+    mask_init(&near, map->width, map->height);
+    for (size_t i = 0; i < count; i++) {
+        struct cell cell = guards_cell_at(search, list[i].cell);
+        if (plane_get(&near, cell.x, cell.y))
+            continue;
+        guards->apart =
+            alloc_grow(guards->apart, guards->apart_count, &room, sizeof *guards->apart);
+        guards->apart[guards->apart_count++] = cell;
+        guards_add_near(search, cell, &watchers, &near);
+    }
+    free(list);
+    mask_release(&watchers);
+    mask_release(&near);
+}
+
 void guards_pick(struct guards *guards, const struct survey *survey, size_t most)
 {
     struct search search;
@@ -134,6 +222,7 @@ void guards_pick(struct guards *guards, const struct survey *survey, size_t most
         guards_post(&search, guards);
         pool_tell(survey->pool, guards->list[guards->count - 1].covered, map_open(survey->map));
     }
+    guards_find_apart(guards, &search);
     survey_looks_free(search.look, survey);
     free(search.heap);
     guards->uncovered = search.uncovered;
@@ -142,6 +231,7 @@ void guards_pick(struct guards *guards, const struct survey *survey, size_t most
 void guards_release(struct guards *guards)
 {
     free(guards->list);
+    free(guards->apart);
     mask_release(&guards->uncovered);
     *guards = (struct guards){0};
 }

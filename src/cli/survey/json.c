@@ -121,6 +121,10 @@ static void survey_write_json(struct sink *sink, const void *from, const struct 
     if (answer->guarded) {
         survey_json_guards(&json, answer);
         survey_json_cells(&json, "uncovered", &answer->guards.uncovered);
+        json_array(&json, "apart");
+        for (size_t i = 0; i < answer->guards.apart_count; i++)
+            json_cell(&json, NULL, answer->guards.apart[i].x, answer->guards.apart[i].y);
+        json_end(&json);
     }
     for (int i = 0; i < RANKINGS; i++)
         if (answer->rankings[i].list)

@@ -74,6 +74,10 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
     survey_title(&picture.title, &answer->survey, style);
     bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[answer->show], least.text,
                most.text);
+    if (answer->guarded)
+        bytes_addf(&picture.subtitle, "; %zu guard%s, at least %zu needed, %zu unwatched",
+                   answer->guards.count, plural(answer->guards.count), answer->guards.apart_count,
+                   mask_count(&answer->guards.uncovered));
     picture_add_panel(&picture, answer->survey.map, (struct picture_panel){0});
     heat.least = ends.least;
     heat.most = ends.most;

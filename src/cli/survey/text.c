@@ -3,6 +3,7 @@
 
 #include "cli/level/given.h"
 #include "cli/picture/view.h"
+#include "cli/support/mask.h"
 #include "cli/support/table.h"
 #include "cli/survey/answer.h"
 
@@ -70,6 +71,39 @@ static void survey_add_row(struct table *table, size_t number, struct cell cell)
     table_addf(table, "%d,%d", cell.x, cell.y);
 }
 
+#define SURVEY_TOLD 12 /* cells that are told one by one */
+
+/* `1,2, 3,4 and 5 more` */
+static void survey_add_cell(struct bytes *text, size_t number, size_t count, struct cell cell)
+{
+    if (number < SURVEY_TOLD)
+        bytes_addf(text, "%s%d,%d", number ? ", " : "", cell.x, cell.y);
+    else if (number == SURVEY_TOLD)
+        bytes_addf(text, " and %zu more", count - SURVEY_TOLD);
+}
+
+/* How many are needed at least, and what stays unwatched. */
+static void survey_tell_guards(struct sink *sink, const struct guards *guards, int columns)
+{
+    size_t count = mask_count(&guards->uncovered), number = 0;
+    struct cell cell = {-1, 0};
+    struct bytes text = {0};
+
+    bytes_addf(&text, "at least %zu %s needed", guards->apart_count,
+               guards->apart_count == 1 ? "is" : "are");
+    if (guards->apart_count > 1)
+        bytes_addf(&text, ", as no place watches two of ");
+    for (size_t i = 0; i < guards->apart_count && guards->apart_count > 1; i++)
+        survey_add_cell(&text, i, guards->apart_count, guards->apart[i]);
+    text_wrap(sink, text.data, 0, 2, columns);
+    bytes_truncate(&text, 0);
+    bytes_addf(&text, count ? "unwatched: " : "nothing stays unwatched");
+    while (mask_next(&guards->uncovered, &cell))
+        survey_add_cell(&text, number++, count, cell);
+    text_wrap(sink, text.data, 0, 2, columns);
+    bytes_release(&text);
+}
+
 static void survey_list_guards(struct sink *sink, const struct survey_answer *answer, int columns)
 {
     struct table table = {.columns = 5, .align = "><>", .indent = 2};
@@ -87,6 +121,7 @@ static void survey_list_guards(struct sink *sink, const struct survey_answer *an
     }
     table_print(sink, &table, columns);
     table_release(&table);
+    survey_tell_guards(sink, guards, columns);
 }
 
 static void survey_list_ranking(struct sink *sink, const struct survey_answer *answer, int which,

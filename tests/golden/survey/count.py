@@ -9,6 +9,7 @@ import json
 import math
 import os
 import sys
+import textwrap
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 import oracle
@@ -85,6 +86,26 @@ class Survey:
             result.append((best, max(gains), len(self.open) - len(left)))
         return result
 
+    def apart(self):
+        """Cells of which no two have a watcher in common, those with the fewest watchers first."""
+        watchers = {cell: {eye for eye in self.viewers if cell in self.seen[eye]} for cell in self.open}
+        taken, result = set(), []
+        for cell in sorted((cell for cell in self.open if watchers[cell]), key=lambda cell: len(watchers[cell])):
+            if not watchers[cell] & taken:
+                taken |= watchers[cell]
+                result.append(cell)
+        return result
+
+    def told(self, most):
+        """What stands below the table of guards."""
+        apart, left = self.apart(), set(self.open)
+        for cell, *_ in self.guards(most):
+            left -= self.seen[cell]
+        text = f"at least {len(apart)} {'is' if len(apart) == 1 else 'are'} needed"
+        if len(apart) > 1:
+            text += ', as no place watches two of ' + listed(apart)
+        return wrapped(text) + wrapped('unwatched: ' + listed(order(left)) if left else 'nothing stays unwatched')
+
     def ranked(self, count, most):
         seen_by = self.values['seen_by']
         return sorted(self.open, key=lambda cell: -seen_by[cell] if most else seen_by[cell])[:count]
@@ -132,6 +153,7 @@ class Survey:
             lines += table([('', 'cell', 'adds', 'covers', 'share')] +
                            [(i, f'{x},{y}', adds, covered, percent(covered, len(self.open)))
                             for i, ((x, y), adds, covered) in enumerate(found, 1)])
+            lines += self.told(None if guards == 'all' else guards)
         for count, most, heading in ((hidden, False, 'hidden: the open cells that the fewest see'),
                                      (exposed, True, 'exposed: the open cells that the most see')):
             if count is None:
@@ -180,6 +202,7 @@ class Survey:
             seen = set().union(*(self.seen[cell] for cell, *_ in self.guards(None if guards == 'all' else guards)))
             left = [f'[{x},{y}]' for x, y in sorted(set(self.open) - seen, key=lambda cell: cell[::-1])]
             parts.append(f'"uncovered":[{",".join(left)}]')
+            parts.append(f'"apart":[{",".join(f"[{x},{y}]" for x, y in self.apart())}]')
         for name, count, most in (('hidden', hidden, False), ('exposed', exposed, True)):
             if count is not None:
                 found = [f'{{"x":{x},"y":{y},"seen_by":{self.values["seen_by"][x, y]}}}'
@@ -193,6 +216,15 @@ class Survey:
                              f'"both":{both},"share":{share(both, pairs)}}}')
             parts.append(f'"between":[{",".join(found)}]')
         print('{' + ','.join(parts) + '}')
+
+
+def listed(cells):
+    text = ', '.join(f'{x},{y}' for x, y in cells[:12])
+    return text + (f' and {len(cells) - 12} more' if len(cells) > 12 else '')
+
+
+def wrapped(text):
+    return textwrap.wrap(text, 80, subsequent_indent='  ', break_long_words=False, break_on_hyphens=False)
 
 
 def table(rows):
