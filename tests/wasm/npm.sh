@@ -55,6 +55,10 @@ sed -n 's/^.*\(goblin?\|Why?\|now?\)/\1/p' "$project/said" | tr -d '\n' >"$proje
 [ "$(cat "$project/answers")" = "goblin? falseWhy? { sight: 'blocked', cells: [ [ 7, 2 ] ] }now? true" ]
 report $? "its game opens a door" cat "$project/said"
 
+printf '%s\n' '...*.....' '********.' '...*.....' '' >"$project/blasted"
+code js 3 $page >"$project/blast.mjs"
+try blast.mjs blasted "its rule stops at walls, four cells away at most"
+
 echo 'console.log(require("eyeshot").GridMap.from("..#").toString());' >"$project/require.cjs"
 printf '..#\n\n' >"$project/row"
 try require.cjs row 'require() has it'
@@ -71,7 +75,7 @@ try version.mjs number "the package's version is the library's"
 
 if [ -d "$peer/rot-js" ]; then
     ln -s "$peer/rot-js" "$project/node_modules/rot-js"
-    code js 3 $page >"$project/rot.mjs"
+    code js 4 $page >"$project/rot.mjs"
     (cd "$project" && node rot.mjs 2>&1) | grep -Eq '^[0-9]{2,} cells are seen, [0-9]{2,} are lit$'
     report $? "$page's lines beside rot.js run"
 else

@@ -102,8 +102,8 @@ const PLACES = [
     ["open", (w, h) => new ROT.Map.Arena(w, h), 200, 200, 60],
 ];
 
-// Looks from twenty eyes, in microseconds each: the median of many rounds, taken in turns. Cells are kept as rot.js'
-// manual keeps them, by keys of an object.
+// Looks from twenty eyes, in microseconds each, by turns; of the later half of the rounds the first quartile, since other
+// work on the machine disturbs some. Cells are kept as rot.js' manual keeps them, by keys of an object.
 function measure([name, make, width, height, radius], Theirs, Ours) {
     const data = {}, seen = new Float64Array(width * height), eyes = [];
     make(width, height).create((x, y, wall) => { data[`${x},${y}`] = wall ? 1 : 0; });
