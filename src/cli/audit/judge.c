@@ -39,7 +39,7 @@ static char *judge_show(const struct audit_example *example)
 static void judge_one(struct trial *trial, size_t number, const struct audit_result *result)
 {
     const struct tally *tally = &result->tally;
-    struct verdict *verdict = &trial->verdicts[number];
+    struct verdict *verdict = &trial->expect->list[number].verdict;
     struct bytes note = {0};
 
     verdict_need_flags(verdict, 1);

@@ -133,7 +133,7 @@ static void check_report(struct findings *findings, const struct check_file *fil
 
     for (size_t i = 0; i < file->trial.expect->count; i++) {
         const struct expectation *expectation = &file->trial.expect->list[i];
-        const struct verdict *verdict = &file->trial.verdicts[i];
+        const struct verdict *verdict = &expectation->verdict;
         const char *idle = file->options->update ? check_idle(expectation, verdict) : NULL;
         bool updated = verdict->differ && file->options->update && !idle;
         struct finding *finding =
@@ -191,7 +191,6 @@ static void check_try(const struct check_options *options, struct findings *find
     }
     if (file.trial.terms.rule && !findings->algorithm)
         check_tell_rule(findings, &file, name);
-    trial_release(&file.trial);
     scenario_release(&file.scenario);
     source_release(&file.source);
 }

@@ -130,7 +130,7 @@ void check_update(struct bytes *out, const struct trial *trial, const char *text
         sorted[i] = &expect->list[i];
     qsort(sorted, expect->count, sizeof *sorted, check_compare_starts);
     for (size_t i = 0; i < expect->count; i++) {
-        const struct verdict *verdict = &trial->verdicts[sorted[i] - expect->list];
+        const struct verdict *verdict = &sorted[i]->verdict;
         if (!verdict->differ || check_idle(sorted[i], verdict))
             continue;
         bytes_add(out, text + done, sorted[i]->start - done);

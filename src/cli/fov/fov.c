@@ -280,12 +280,12 @@ static void fov_judge_cells(struct fov *fov, const struct expectation *expectati
 
 static int fov_judge_mask(struct fov *fov, struct trial *trial, size_t number, struct diag *diag)
 {
-    struct verdict *verdict = &trial->verdicts[number];
+    struct verdict *verdict = &trial->expect->list[number].verdict;
 
     verdict->eyes = alloc_array(fov->eyes.count, sizeof *verdict->eyes);
     for (; verdict->eye_count < fov->eyes.count; verdict->eye_count++)
         verdict->eyes[verdict->eye_count] = fov->eyes.list[verdict->eye_count].cell;
-    return trial_judge_rows(trial, number, &fov->all, &fov->all, '1', diag);
+    return trial_judge_rows(&trial->expect->list[number], &fov->all, &fov->all, '1', diag);
 }
 
 static int fov_judge_count(const struct fov *fov, const struct expectation *expectation,
@@ -318,7 +318,7 @@ static int fov_judge(struct trial *trial, struct diag *diag)
         fov_look(&fov, false);
     for (size_t i = 0; i < trial->expect->count && !status; i++) {
         const struct expectation *expectation = &trial->expect->list[i];
-        struct verdict *verdict = &trial->verdicts[i];
+        struct verdict *verdict = &trial->expect->list[i].verdict;
         if (expectation->about == ABOUT_MASK)
             status = fov_judge_mask(&fov, trial, i, diag);
         if (expectation->about == ABOUT_VISIBLE || expectation->about == ABOUT_HIDDEN)

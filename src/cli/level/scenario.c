@@ -114,12 +114,24 @@ void value_release(struct value *value)
     *value = (struct value){0};
 }
 
+static void verdict_release(struct verdict *verdict)
+{
+    for (size_t i = 0; verdict->whys && i < verdict->got.count; i++)
+        free(verdict->whys[i]);
+    free(verdict->whys);
+    free(verdict->eyes);
+    value_release(&verdict->got);
+    free(verdict->note);
+    free(verdict->example);
+}
+
 static void expect_release(struct expect *expect)
 {
     for (size_t i = 0; i < expect->count; i++) {
         struct expectation *expectation = &expect->list[i];
         free(expectation->name);
         value_release(&expectation->wanted);
+        verdict_release(&expectation->verdict);
     }
     free(expect->list);
     *expect = (struct expect){0};

@@ -176,6 +176,18 @@ struct value {
     size_t count;
 };
 
+/* What came of an expectation; the commands fill it in. */
+struct verdict {
+    struct value got;  /* of visible and hidden, flags: which cells are as they should be */
+    char **whys;       /* by flag: why a cell, a line or an event came out so; any may be NULL */
+    bool misfit;       /* as many rows or flags as wanted, or rows as long, did not come */
+    struct cell *eyes; /* of rows: who looks; of cells: of whom `whys` tell */
+    size_t eye_count;
+    char *note;    /* of a property: how often it is violated; else NULL */
+    char *example; /* and text lines that show where; else NULL */
+    size_t differ; /* cells or flags; 0: it holds */
+};
+
 struct expectation {
     enum about about;
     const cJSON *json;  /* its value */
@@ -187,6 +199,7 @@ struct expectation {
     bool range;         /* which these bound */
     size_t turn, team;  /* of states; the turn of events */
     struct value wanted;
+    struct verdict verdict;
 };
 
 struct expect {

@@ -13,23 +13,6 @@
 void trial_init(struct trial *trial, struct scenario *scenario)
 {
     *trial = (struct trial){.scenario = scenario, .expect = &scenario->expect};
-    trial->verdicts = alloc_array(trial->expect->count, sizeof *trial->verdicts);
-}
-
-void trial_release(struct trial *trial)
-{
-    for (size_t i = 0; trial->verdicts && i < trial->expect->count; i++) {
-        struct verdict *verdict = &trial->verdicts[i];
-        for (size_t k = 0; verdict->whys && k < verdict->got.count; k++)
-            free(verdict->whys[k]);
-        free(verdict->whys);
-        free(verdict->eyes);
-        value_release(&verdict->got);
-        free(verdict->note);
-        free(verdict->example);
-    }
-    free(trial->verdicts);
-    *trial = (struct trial){0};
 }
 
 bool trial_asks(const struct trial *trial, size_t i, enum about about)
@@ -83,11 +66,10 @@ static size_t trial_compare_rows(const struct value *wanted, const struct value 
     return *misfit ? 1 : differ;
 }
 
-int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_mask *visible,
+int trial_judge_rows(struct expectation *expectation, const struct eyeshot_mask *visible,
                      const struct eyeshot_mask *seen, char visible_sign, struct diag *diag)
 {
-    const struct expectation *expectation = &trial->expect->list[number];
-    struct verdict *verdict = &trial->verdicts[number];
+    struct verdict *verdict = &expectation->verdict;
     size_t width = (size_t)visible->width, height = (size_t)visible->height;
 
     if (trial_check_rows(expectation, width * height, diag))
@@ -106,10 +88,10 @@ int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_ma
     return 0;
 }
 
-void trial_judge_flags(struct trial *trial, size_t number)
+void trial_judge_flags(struct expectation *expectation)
 {
-    const struct value *wanted = &trial->expect->list[number].wanted;
-    struct verdict *verdict = &trial->verdicts[number];
+    const struct value *wanted = &expectation->wanted;
+    struct verdict *verdict = &expectation->verdict;
 
     verdict->misfit = wanted->count != verdict->got.count;
     verdict->differ = verdict->misfit;

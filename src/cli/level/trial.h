@@ -9,29 +9,16 @@
 #include "cli/level/who.h"
 #include "cli/support/json_in.h"
 
-struct verdict {
-    struct value got;  /* of visible and hidden, flags: which cells are as they should be */
-    char **whys;       /* by flag: why a cell, a line or an event came out so; any may be NULL */
-    bool misfit;       /* as many rows or flags as wanted, or rows as long, did not come */
-    struct cell *eyes; /* of rows: who looks; of cells: of whom `whys` tell */
-    size_t eye_count;
-    char *note;    /* of a property: how often it is violated; else NULL */
-    char *example; /* and text lines that show where; else NULL */
-    size_t differ; /* cells or flags; 0: it holds */
-};
-
 #define TRIAL_TOLD 24 /* cells of which it is told why */
 
 struct trial {
     struct scenario *scenario;
     struct given given; /* what its user says of everyone's terms, */
     struct eyeshot_terms terms;
-    const struct expect *expect;
-    struct verdict *verdicts; /* by expectation */
+    struct expect *expect;
 };
 
 void trial_init(struct trial *trial, struct scenario *scenario);
-void trial_release(struct trial *trial);
 
 /* Is expectation number `i` of that kind? Is any? */
 bool trial_asks(const struct trial *trial, size_t i, enum about about);
@@ -43,10 +30,10 @@ void verdict_need_flags(struct verdict *verdict, size_t count);
 /* Judge an expectation: -1 with `diag` where it can't be of what there is. */
 
 /* The states, or with two planes that are the same, the mask, as rows of signs. */
-int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_mask *visible,
+int trial_judge_rows(struct expectation *expectation, const struct eyeshot_mask *visible,
                      const struct eyeshot_mask *seen, char visible_sign, struct diag *diag);
 
 /* The flags that stand in its verdict. */
-void trial_judge_flags(struct trial *trial, size_t number);
+void trial_judge_flags(struct expectation *expectation);
 
 #endif

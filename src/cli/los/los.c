@@ -253,7 +253,7 @@ static void los_judge_lines(struct los *los, struct trial *trial)
 
     for (size_t i = 0; i < trial->expect->count; i++) {
         const struct expectation *expectation = &trial->expect->list[i];
-        struct verdict *verdict = &trial->verdicts[i];
+        struct verdict *verdict = &trial->expect->list[i].verdict;
         if (!trial_asks(trial, i, ABOUT_CLEAR))
             continue;
         verdict_need_flags(verdict, expectation->single ? 1 : los->pair_count - listed_from);
@@ -265,7 +265,7 @@ static void los_judge_lines(struct los *los, struct trial *trial)
                 expectation->wanted.flags[k] != verdict->got.flags[k])
                 verdict->whys[k] = los_tell(los, &line);
         }
-        trial_judge_flags(trial, i);
+        trial_judge_flags(&trial->expect->list[i]);
     }
 }
 

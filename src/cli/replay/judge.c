@@ -10,7 +10,7 @@
 
 static void replay_judge_events(struct trial *trial, size_t number, const struct replay *replay)
 {
-    struct verdict *verdict = &trial->verdicts[number];
+    struct verdict *verdict = &trial->expect->list[number].verdict;
 
     verdict_need_flags(verdict, replay->outcome_count);
     for (size_t i = 0; i < replay->outcome_count; i++) {
@@ -18,7 +18,7 @@ static void replay_judge_events(struct trial *trial, size_t number, const struct
         verdict->got.flags[i] = !refusal;
         verdict->whys[i] = refusal ? alloc_text(refusal, strlen(refusal)) : NULL;
     }
-    trial_judge_flags(trial, number);
+    trial_judge_flags(&trial->expect->list[number]);
 }
 
 /*
@@ -62,9 +62,9 @@ static int replay_judge_turn(struct trial *trial, const struct agenda *agenda,
         const struct expectation *expectation = &trial->expect->list[i];
         const struct replay_team *team = &replay->teams[expectation->team];
         if (expectation->about == ABOUT_STATES)
-            replay_note_eyes(&trial->verdicts[i], replay, team);
+            replay_note_eyes(&trial->expect->list[i].verdict, replay, team);
         if (expectation->about == ABOUT_STATES)
-            status = trial_judge_rows(trial, i, eyeshot_fog_visible(team->fog),
+            status = trial_judge_rows(&trial->expect->list[i], eyeshot_fog_visible(team->fog),
                                       eyeshot_fog_explored(team->fog), '2', diag);
         if (expectation->about == ABOUT_EVENTS)
             replay_judge_events(trial, i, replay);
