@@ -160,7 +160,7 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
     struct read_options own = *options;
     struct scenario inner;
     struct source opened;
-    struct diag found = {0};
+    struct diag found = {.file = name->valuestring};
 
     if (reference_open(&opened, name, source, options, diag))
         return -1;

@@ -25,6 +25,7 @@
 struct tmj_inherited {
     double x, y; /* pixels */
     enum saying decision;
+    bool hidden;
 };
 
 /* A layer of tiles, a chunk of one, or a layer of objects. */
@@ -42,11 +43,17 @@ struct tmj {
     int64_t tile_width, tile_height;
     struct tmj_part *parts;
     size_t part_count, part_room;
-    struct eyeshot_mask tiled; /* the cells that have a tile */
+    struct eyeshot_mask tiled; /* the cells that have a tile on a visible layer */
+    bool floor;                /* one of these tiles is open */
     uint32_t wall;             /* the first opaque tile */
     bool more;                 /* there are others */
     int64_t x0, y0, x1, y1;    /* what the map covers, in tiles; nothing yet while x1 is x0 */
-    struct thing *things;      /* objects, as they come */
+    struct tmj_cover {
+        struct eyeshot_box box;
+        bool opaque;
+    } * covers; /* what objects say of the cells that they cover */
+    size_t cover_count, cover_room;
+    struct thing *things; /* objects, as they come */
     size_t thing_count, thing_room;
     size_t shapes; /* of those that lie in no cell */
 };
@@ -177,6 +184,7 @@ static int tmj_add_layers(struct tmj *tmj, const cJSON *layers, const struct tmj
         struct tmj_inherited here = *around;
         here.x += tmj_pixels(layer, "offsetx");
         here.y += tmj_pixels(layer, "offsety");
+        here.hidden |= cJSON_IsFalse(json_get(layer, "visible"));
         if (tmj_rule_layer(&tmj->rule, layer, &here.decision, tmj->diag) ||
             tmj_add_layer(tmj, layer, &here))
             return -1;
@@ -279,14 +287,45 @@ static int tmj_read_light(struct tmj *tmj, const cJSON *value, struct thing *thi
     return 0;
 }
 
+/* What an object says of the cells that it covers, all or in part. */
+static int tmj_add_cover(struct tmj *tmj, const cJSON *object, const struct tmj_part *part)
+{
+    const struct map *map = &tmj->scenario->map;
+    double x = part->here.x + tmj_pixels(object, "x"), y = part->here.y + tmj_pixels(object, "y");
+    int64_t x1 = -tmj_tile_at(-x - tmj_pixels(object, "width"), tmj->tile_width) - tmj->x0;
+    int64_t y1 = -tmj_tile_at(-y - tmj_pixels(object, "height"), tmj->tile_height) - tmj->y0;
+    int64_t x0 = tmj_tile_at(x, tmj->tile_width) - tmj->x0;
+    int64_t y0 = tmj_tile_at(y, tmj->tile_height) - tmj->y0;
+    struct eyeshot_box box;
+    struct diag ignored = {0};
+    enum saying saying;
+    struct cell cell;
+
+    if (tmj_rule_says(&tmj->rule, object, &saying, tmj->diag))
+        return -1;
+    if (saying == SAYING_NOTHING || tmj_shape(object))
+        return 0;
+    tmj->rule.said = true;
+    box = (struct eyeshot_box){(int)(x0 < 0 ? 0 : x0), (int)(y0 < 0 ? 0 : y0),
+                               (int)(x1 > map->width ? map->width : x1),
+                               (int)(y1 > map->height ? map->height : y1)};
+    if (json_get(object, "gid") || x0 == x1 || y0 == y1) /* a tile, or a point */
+        box = tmj_find_cell(tmj, object, &part->here, &cell, &ignored)
+                  ? (struct eyeshot_box){0, 0, 0, 0}
+                  : box_of(cell);
+    tmj->covers = alloc_grow(tmj->covers, tmj->cover_count, &tmj->cover_room, sizeof *tmj->covers);
+    tmj->covers[tmj->cover_count++] = (struct tmj_cover){box, saying == SAYING_OPAQUE};
+    return 0;
+}
+
 /* What is wrong with it is told to whoever uses it, if anyone does. */
 static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tmj_part *part)
 {
     const char *kind = json_text(object, "type"), *layer = json_text(part->layer, "name");
     const cJSON *name = json_get(object, "name"), *light = tmj_property(object, "light");
+    bool fits = !json_fit(object, &json_object_shape, &(struct diag){0}), terms = false, is_viewer;
     struct diag wrong = {0};
     struct thing thing = {.json = object};
-    bool terms = false, is_viewer;
 
     if (!*kind) /* Tiled 1.9 wrote the class under another key. */
         kind = json_text(object, "class");
@@ -294,7 +333,9 @@ static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tm
         json_fit(name, json_name, tmj->diag))
         return -1;
     thing.nowhere = tmj_find_cell(tmj, object, &part->here, &thing.cell, &wrong);
-    if (!thing.nowhere || json_fit(object, &json_object_shape, &(struct diag){0}) == 0)
+    if (fits && tmj_add_cover(tmj, object, part))
+        return -1;
+    if (fits)
         (void)tmj_read_terms(object, &thing.given, &terms,
                              thing.nowhere ? &(struct diag){0} : &wrong);
     if (wrong.message[0]) {
@@ -303,6 +344,8 @@ static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tm
     }
     is_viewer = !strcasecmp(kind, "viewer") || !strcasecmp(layer, "viewers");
     thing.looks = ((terms && !light) || is_viewer) && !tmj_shape(object);
+    if (light && thing.wrong && !thing.nowhere)
+        return json_fail(tmj->diag, thing.json, "%s", thing.wrong);
     if (light && !thing.nowhere && tmj_read_light(tmj, light, &thing, is_viewer))
         return -1;
     thing.name = tmj_copy(json_text(object, "name"));
@@ -387,8 +430,10 @@ static int tmj_place_row(struct tmj *tmj, const struct tmj_part *part, const uin
     for (int64_t i = 0; i < part->width; i++, x++) {
         bool inside = x >= 0 && y >= 0 && x < opaque->width && y < opaque->height;
         bool is_opaque = tmj_rule_tile(&tmj->rule, tiles[i], here->decision);
-        if (tiles[i] && inside)
+        if (tiles[i] && inside && !here->hidden) {
             plane_set(&tmj->tiled, (int)x, (int)y);
+            tmj->floor |= !is_opaque;
+        }
         tmj->more |= tiles[i] && (!is_opaque || (tmj->wall && tiles[i] != tmj->wall));
         if (!is_opaque)
             continue;
@@ -458,34 +503,70 @@ static int tmj_check_rule(const struct tmj *tmj, const cJSON *root)
                      "property:NAME or tile:LIST");
 }
 
-/* Cells without a tile are open, unless it is said that they are not. */
+/* Says what became of cells without a tile, and how to have it otherwise. */
+static void tmj_tell_empty(const struct tmj *tmj, size_t empty, bool opaque)
+{
+    const struct scenario *scenario = tmj->scenario;
+    size_t tiles = mask_count(&tmj->tiled);
+    const char *id = scenario->viewer_count ? scenario->things[0].id : NULL;
+    struct diag diag = {.file = tmj->diag->file};
+    struct bytes otherwise = {0};
+
+    if (opaque)
+        bytes_addf(&otherwise, "walls; --open empty makes them floor");
+    else if (id) {
+        bytes_addf(&otherwise, "floor; --inside ");
+        bytes_add_word(&otherwise, id);
+        bytes_addf(&otherwise, " makes walls of those that can't be reached from there");
+    } else
+        bytes_addf(&otherwise, "floor; --opaque empty makes them walls");
+    diag_fail(&diag, "%zu cell%s a tile, %zu none: those count as %s", tiles,
+              tiles == 1 ? " has" : "s have", empty, otherwise.data);
+    diag_add(tmj->rule.options->told, &diag);
+    bytes_release(&otherwise);
+}
+
+/* Cells without a tile lie outside, where others have a floor that is drawn. */
 static void tmj_close_empty(struct tmj *tmj)
 {
-    enum saying saying = legend_of(tmj->rule.legend, WHAT_EMPTY, "");
-    struct eyeshot_mask *opaque = &tmj->scenario->map.opaque;
+    const struct legend *legend = tmj->rule.legend;
+    enum saying saying = legend_of(legend, WHAT_EMPTY, "");
+    bool usual = saying == SAYING_NOTHING && legend->rest == LEGEND_USUAL;
+    bool opaque = saying == SAYING_OPAQUE ||
+                  (saying == SAYING_NOTHING && legend->rest == LEGEND_OPAQUE) ||
+                  (usual && tmj->floor);
+    struct eyeshot_mask empty = {0};
 
-    if (saying == SAYING_OPAQUE ||
-        (saying == SAYING_NOTHING && tmj->rule.legend->rest == LEGEND_OPAQUE))
-        for (int y = 0; y < opaque->height; y++)
-            for (int x = 0; x < opaque->width; x++)
-                if (!plane_get(&tmj->tiled, x, y))
-                    plane_set(opaque, x, y);
+    mask_init(&empty, tmj->tiled.width, tmj->tiled.height);
+    mask_fill(&empty);
+    eyeshot_mask_subtract(&empty, &tmj->tiled);
+    if (opaque)
+        eyeshot_mask_join(&tmj->scenario->map.opaque, &empty);
+    if (usual && tmj->rule.options->told && mask_count(&empty))
+        tmj_tell_empty(tmj, mask_count(&empty), opaque);
+    mask_release(&empty);
 }
 
 static int tmj_read_map(struct tmj *tmj, const cJSON *root)
 {
     struct map *map = &tmj->scenario->map;
 
-    if (tmj_find_size(tmj, root) || tmj_check_rule(tmj, root))
+    if (tmj_find_size(tmj, root))
         return -1;
     map_init(map, (int)(tmj->x1 - tmj->x0), (int)(tmj->y1 - tmj->y0));
     mask_init(&tmj->tiled, map->width, map->height);
     for (size_t i = 0; i < tmj->part_count; i++)
         if ((tmj->parts[i].width ? tmj_place : tmj_read_objects)(tmj, &tmj->parts[i]))
             return -1;
-    tmj_close_empty(tmj);
-    map_finish(map);
+    if (tmj_check_rule(tmj, root))
+        return -1;
     tmj_keep_things(tmj);
+    tmj_close_empty(tmj);
+    for (size_t i = 0; i < tmj->cover_count; i++)
+        for (int y = tmj->covers[i].box.y0; y < tmj->covers[i].box.y1; y++)
+            (tmj->covers[i].opaque ? row_fill : row_wipe)(
+                plane_row(&map->opaque, y), tmj->covers[i].box.x0, tmj->covers[i].box.x1);
+    map_finish(map);
     if (tmj->shapes && tmj->rule.options->told)
         bytes_addf(tmj->rule.options->told,
                    "eyeshot: %s: %zu object%s passed over: polygons, lines, ellipses, texts and "
@@ -518,6 +599,7 @@ static int tmj_read(struct scenario *scenario, const struct source *source, cons
     for (size_t i = 0; i < tmj.thing_count; i++)
         thing_release(&tmj.things[i]);
     free(tmj.things);
+    free(tmj.covers);
     mask_release(&tmj.tiled);
     free(tmj.parts);
     return status;

@@ -29,6 +29,14 @@ int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source 
                   struct diag *diag);
 void tmj_rule_release(struct tmj_rule *rule);
 
+/*
+ * What the custom properties of a tile, a layer or an object say: `opaque`, unless it does not
+ * count, and those that --opaque and --open name, which count more and say nothing when they are
+ * false.
+ */
+int tmj_rule_says(const struct tmj_rule *rule, const cJSON *object, enum saying *saying,
+                  struct diag *diag);
+
 /* What holds on a layer or group, by its name and properties, or else for the group it is in. */
 int tmj_rule_layer(struct tmj_rule *rule, const cJSON *layer, enum saying *decision,
                    struct diag *diag);

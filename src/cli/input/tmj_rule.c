@@ -26,12 +26,8 @@ const cJSON *tmj_property(const cJSON *object, const char *name)
     return value;
 }
 
-/*
- * What the custom properties of a tile or a layer say: `opaque`, unless it does not count, and
- * those that --opaque and --open name, which count more and say nothing when they are false.
- */
-static int rule_read_opaque(const struct tmj_rule *rule, const cJSON *object, enum saying *saying,
-                            struct diag *diag)
+int tmj_rule_says(const struct tmj_rule *rule, const cJSON *object, enum saying *saying,
+                  struct diag *diag)
 {
     const struct legend *legend = rule->legend;
     const cJSON *value = legend->rest == LEGEND_USUAL ? tmj_property(object, "opaque") : NULL;
@@ -70,7 +66,7 @@ static int rule_add_tiles(struct tmj_rule *rule, struct tmj_tileset *tileset, co
     cJSON_ArrayForEach(tile, json_get(json, "tiles"))
     {
         enum saying saying;
-        if (limit_check(diag) || rule_read_opaque(rule, tile, &saying, diag))
+        if (limit_check(diag) || tmj_rule_says(rule, tile, &saying, diag))
             return -1;
         if (saying == SAYING_NOTHING)
             continue;
@@ -170,7 +166,7 @@ int tmj_rule_layer(struct tmj_rule *rule, const cJSON *layer, enum saying *decis
 
     for (size_t i = 0; i < rule->legend->item_count; i++)
         rule->layer_found |= !strcmp(rule->legend->items[i].name, name);
-    if (saying == SAYING_NOTHING && rule_read_opaque(rule, layer, &saying, diag))
+    if (saying == SAYING_NOTHING && tmj_rule_says(rule, layer, &saying, diag))
         return -1;
     if (saying == SAYING_NOTHING && rule->legend->rest == LEGEND_USUAL &&
         !strcasecmp(name, "walls"))

@@ -39,6 +39,7 @@ static const struct tmx_element {
                     {"object", "objects", NULL, false, false},
                     {"polygon", "polygon", NULL, false, false},
                     {"polyline", "polyline", NULL, false, false},
+                    {"ellipse", "ellipse", NULL, false, false},
                     {"text", "text", NULL, false, false},
                     {"properties", NULL, NULL, false, false},
                     {"property", "properties", NULL, false, true},
@@ -46,7 +47,8 @@ static const struct tmx_element {
                     {"chunk", "chunks", NULL, true, true}};
 
 /* The attributes that count, on whatever object they stand. */
-static const char tmx_texts[] = "name type class orientation source encoding compression infinite";
+static const char tmx_texts[] =
+    "name type class orientation source encoding compression infinite visible";
 static const char tmx_numbers[] =
     "width height tilewidth tileheight firstgid id x y offsetx offsety rotation gid";
 
@@ -117,7 +119,7 @@ static cJSON *tmx_value(const char *text, bool may_be_number)
 static void tmx_add_attributes(const struct tmx *tmx, cJSON *object, const XML_Char **given)
 {
     for (; *given; given += 2) {
-        bool flag = !strcmp(*given, "infinite") && strchr("01", *given[1]) && !given[1][1];
+        bool flag = list_has("infinite visible", *given) && strchr("01", *given[1]) && !given[1][1];
         if (list_has(tmx_numbers, *given) || list_has(tmx_texts, *given))
             tmx_add(tmx, object, *given,
                     flag ? cJSON_CreateBool(*given[1] == '1')
