@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { pathToFileURL } from "node:url";
 import { randomFrom } from "./cases.mjs";
@@ -16,7 +18,12 @@ const imports = { eyeshot: { look: () => 0 } };
 const ROOM = ["#########", "#...#...#", "#.......#", "#########"];
 const SEEN = "111110000\n111110000\n111111100\n111111111\n";
 
-const own = (object) => Object.fromEntries(Object.getOwnPropertyNames(object).map((name) => [name, object[name]]));
+// Once more with an engine some of whose parts are others.
+function buildWith(parts) {
+    const engine = Object.fromEntries(Object.getOwnPropertyNames(WebAssembly).map((name) => [name, WebAssembly[name]]));
+    const script = readFileSync(resolve(folder, "eyeshot.js"), "utf8");
+    return new Function("WebAssembly", `${script}; return eyeshot;`)({ ...engine, ...parts });
+}
 
 const tests = {
     "the build with both modules inside takes at most 180 KB gzipped": () => {
@@ -36,20 +43,43 @@ const tests = {
     },
 
     "vectors of 128 bits where there are such": () => {
-        const script = readFileSync(resolve(folder, "eyeshot.js"), "utf8");
         for (const has of [true, false]) {
             let taken;
-            const module = class extends WebAssembly.Module {
-                constructor(bytes) {
-                    super(bytes);
-                    taken = bytes;
-                }
-            };
-            const engine = { ...own(WebAssembly), validate: () => has, Module: module };
-            const { GridMap, Terms } = new Function("WebAssembly", `${script}; return eyeshot;`)(engine);
+            const { GridMap, Terms } = buildWith({
+                validate: () => has,
+                Module: class extends WebAssembly.Module {
+                    constructor(bytes) {
+                        super(bytes);
+                        taken = bytes;
+                    }
+                },
+            });
             assert.equal(GridMap.from(ROOM).look(new Terms(), 2, 1).toString(), SEEN);
             assert.deepEqual(Buffer.from(taken), readFileSync(resolve(folder, has ? "eyeshot.wasm" : "eyeshot-plain.wasm")));
         }
+    },
+
+    "what nobody has any more is freed": async () => {
+        setFlagsFromString("--expose-gc");
+        const collect = runInNewContext("gc");
+        let memory;
+        const { Fog, GridMap, Rule, Terms } = buildWith({
+            Instance: class extends WebAssembly.Instance {
+                constructor(...given) {
+                    super(...given);
+                    ({ memory } = this.exports);
+                }
+            },
+        });
+        for (let round = 0; round < 20; round++) { // 100 MB in all
+            for (let i = 0; i < 100; i++) {
+                const map = new GridMap(300, 300), rule = new Rule("own cell", ({ x, y }, seen) => seen.set(x, y) ?? map);
+                new Fog(map).place(rule, new Terms(rule), 1, 1);
+            }
+            collect();
+            await new Promise((done) => setTimeout(done, 5));
+        }
+        assert.ok(memory.buffer.byteLength < 30e6, `${memory.buffer.byteLength} bytes`);
     },
 
     "malloc: blocks lie apart, keep what is in them, and are used again": async () => {
