@@ -11,7 +11,6 @@
 
 #include "cli/level/generate.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 #include "cli/support/limit.h"
 #include "cli/support/random.h"
 

@@ -8,7 +8,7 @@
 #include "cli/level/rules.h"
 #include "cli/picture/format.h"
 #include "cli/support/json_out.h"
-#include "cli/support/table.h"
+#include "cli/support/text.h"
 
 static void write_table(struct sink *sink, const void *answer, const struct style *style)
 {

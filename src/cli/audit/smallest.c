@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "cli/audit/measuring.h"
-#include "cli/support/bug.h"
+#include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
 #include "cli/support/mask.h"
 

@@ -12,7 +12,7 @@
 #include "cli/level/given.h"
 #include "cli/level/rules.h"
 #include "cli/support/alloc.h"
-#include "cli/support/table.h"
+#include "cli/support/text.h"
 
 #define AUDIT_MARGIN 1 /* cells around what happens on a map */
 #define AUDIT_WIDE 60  /* what is wider, or higher, is not drawn */

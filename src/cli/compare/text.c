@@ -9,7 +9,7 @@
 #include "cli/compare/answer.h"
 #include "cli/picture/picture.h"
 #include "cli/picture/view.h"
-#include "cli/support/table.h"
+#include "cli/support/text.h"
 #include "cli/support/utf8.h"
 
 #define GAP 2      /* columns between two maps */

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/input/json.h"
 #include "cli/level/rules.h"
-#include "cli/support/bug.h"
+#include "cli/support/alloc.h"
 
 #define GROUPS_MOST 16 /* groups of options that a command has */
 

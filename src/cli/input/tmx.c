@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/bug.h"
+#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/option.h"
 

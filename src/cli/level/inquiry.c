@@ -10,7 +10,7 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/table.h"
+#include "cli/support/text.h"
 
 int inquiries_find(struct inquiries *inquiries, const char *text, const struct scenario *scenario,
                    struct diag *diag)

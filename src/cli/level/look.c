@@ -9,7 +9,6 @@
 #include "cli/level/light.h"
 #include "cli/level/why.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 

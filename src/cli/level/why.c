@@ -10,7 +10,6 @@
 
 #include "cli/level/light.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 
 #define WHY_TOLD 3 /* cells that a sentence names where there are more than one besides */
 

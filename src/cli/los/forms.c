@@ -11,7 +11,7 @@
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-#include "cli/support/table.h"
+#include "cli/support/text.h"
 #include "cli/support/utf8.h"
 
 /* Text */

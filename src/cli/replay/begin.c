@@ -8,7 +8,6 @@
 #include "cli/level/rules.h"
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"

@@ -31,24 +31,9 @@ static void *checked(void *memory, size_t count, size_t size)
     exit(2);
 }
 
-/* On its own, or compilers make calloc() of it and the memset() that follows. */
-static __attribute__((noinline)) void *some(size_t bytes)
-{
-    return malloc(bytes);
-}
-
-/* glibc keeps freed pieces of up to this size at hand, but not for calloc(). */
-#define SMALL 1024
-
 void *alloc_array(size_t count, size_t size)
 {
-    void *memory;
-
-    if (!count || count > SMALL / size)
-        return checked(calloc(count ? count : 1, size), count, size);
-    memory = checked(some(count * size), count, size);
-    memset(memory, 0, count * size);
-    return memory;
+    return checked(calloc(count ? count : 1, size), count, size);
 }
 
 void *alloc_resize(void *old, size_t count, size_t size)

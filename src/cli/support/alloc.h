@@ -2,6 +2,9 @@
 #ifndef SUPPORT_ALLOC_H
 #define SUPPORT_ALLOC_H
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "lib/eyeshot.h"
 
 void *alloc_array(size_t count, size_t size); /* zeroed */
@@ -13,5 +16,14 @@ void *alloc_grow(void *old, size_t count, size_t *room, size_t size);
 
 /* The library's memory: from here, so that it never comes back without. */
 extern const struct eyeshot_memory alloc_memory;
+
+/* Our own mistakes end the program loudly, in every build. */
+#define bug_unless(truth)                                                                          \
+    do {                                                                                           \
+        if (!(truth)) {                                                                            \
+            fprintf(stderr, "eyeshot: bug at %s:%d: %s\n", __FILE__, __LINE__, #truth);            \
+            abort();                                                                               \
+        }                                                                                          \
+    } while (0)
 
 #endif

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 
 /* Puts `.key` or `[index]` in front of the path from there on. */
 static void json_add_step(struct bytes *path, const char *key, size_t index)

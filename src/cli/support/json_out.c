@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cli/support/bug.h"
+#include "cli/support/alloc.h"
 
 static void json_add_byte(struct json_out *json, char byte)
 {

@@ -5,7 +5,6 @@
 #include "cli/support/mask.h"
 
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 
 void mask_init(struct eyeshot_mask *mask, int width, int height)
 {

@@ -1,11 +1,16 @@
 /*
  * Text for a terminal. Widths are counted in characters, not in bytes, so that columns stand
- * straight whatever the user's names are made of. table.c lays out whole tables with these.
+ * straight whatever the user's names are made of. Every command's tables are printed here: it fills
+ * cells from its finished answer and asks for text or for CSV; both come from the same rows, so
+ * that they can't say different things. The texts of all cells stand in one buffer, since a table
+ * may have a row for each cell of a map.
  */
 #include "cli/support/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 void text_blanks(struct sink *sink, int count)
@@ -69,4 +74,141 @@ void color_change(struct sink *sink, const struct color **now, const struct colo
     if (next)
         color_on(sink, next);
     *now = next;
+}
+
+/* Tables */
+
+#define GAP 2 /* blanks between two columns */
+
+struct bytes *table_add(struct table *table)
+{
+    table->cells = alloc_grow(table->cells, table->count, &table->room, sizeof *table->cells);
+    table->cells[table->count++] = (struct table_cell){table->text.length, NULL};
+    return &table->text;
+}
+
+void table_addf(struct table *table, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    bytes_addv(table_add(table), format, list);
+    va_end(list);
+}
+
+void table_color(struct table *table, const struct color *color)
+{
+    table->cells[table->count - 1].color = color;
+}
+
+void table_row(struct table *table, const char *text, ...)
+{
+    va_list list;
+
+    va_start(list, text);
+    for (size_t i = 0; i < table->columns; i++, text = va_arg(list, const char *))
+        table_addf(table, "%s", text);
+    va_end(list);
+}
+
+static size_t table_length(const struct table *table, size_t cell)
+{
+    size_t end = cell + 1 < table->count ? table->cells[cell + 1].start : table->text.length;
+
+    return end - table->cells[cell].start;
+}
+
+static int table_cell_width(const struct table *table, size_t cell)
+{
+    return utf8_count(table->text.data + table->cells[cell].start, table_length(table, cell));
+}
+
+static bool table_is_right(const struct table *table, size_t column)
+{
+    size_t signs = table->align ? strlen(table->align) : 0;
+
+    return signs && table->align[column < signs ? column : signs - 1] == '>';
+}
+
+/* Prints the columns that are kept, and those from `first` to `end` - 1. */
+static void table_print_part(struct sink *sink, const struct table *table, const int *widths,
+                             size_t first, size_t end)
+{
+    for (size_t row = 0; row < table->count; row += table->columns) {
+        int blanks = table->indent;
+        for (size_t i = table->kept ? 0 : first; i < end;
+             i = i + 1 == table->kept ? first : i + 1) {
+            const struct table_cell *cell = &table->cells[row + i];
+            const struct color *color = NULL;
+            int pad = widths[i] - table_cell_width(table, row + i);
+            size_t length = table_length(table, row + i);
+            if (table_is_right(table, i))
+                blanks += pad;
+            if (length) {
+                text_blanks(sink, blanks);
+                color_change(sink, &color, cell->color);
+                sink_write(sink, table->text.data + cell->start, length);
+                color_change(sink, &color, NULL);
+                blanks = 0;
+            }
+            blanks += GAP + (table_is_right(table, i) ? 0 : pad);
+        }
+        sink_text(sink, "\n");
+    }
+}
+
+void table_print(struct sink *sink, const struct table *table, int columns)
+{
+    int *widths = alloc_array(table->columns, sizeof *widths), kept = table->indent;
+    size_t end;
+
+    for (size_t i = 0; i < table->count; i++) {
+        int width = table_cell_width(table, i);
+        if (width > widths[i % table->columns])
+            widths[i % table->columns] = width;
+    }
+    for (size_t i = 0; i < table->kept; i++)
+        kept += widths[i] + GAP;
+    for (size_t first = table->kept; first < table->columns; first = end) {
+        int used = kept + widths[first];
+        for (end = first + 1; end < table->columns; end++) {
+            used += GAP + widths[end];
+            if (used > columns)
+                break;
+        }
+        if (first > table->kept)
+            sink_text(sink, "\n");
+        table_print_part(sink, table, widths, first, end);
+    }
+    free(widths);
+}
+
+void table_csv(struct sink *sink, const struct table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        const char *text = table->text.data + table->cells[i].start;
+        size_t length = table_length(table, i);
+        bool quoted = false;
+        for (size_t k = 0; k < length; k++)
+            quoted |= memchr(",\"\r\n", text[k], 4) != NULL;
+        sink_text(sink, quoted ? "\"" : "");
+        for (size_t k = 0; k < length; k++) {
+            sink_text(sink, text[k] == '"' ? "\"" : "");
+            sink_write(sink, text + k, 1);
+        }
+        sink_text(sink, quoted ? "\"" : "");
+        sink_text(sink, (i + 1) % table->columns ? "," : "\n");
+    }
+}
+
+void table_clear(struct table *table)
+{
+    bytes_truncate(&table->text, 0);
+    table->count = 0;
+}
+
+void table_release(struct table *table)
+{
+    bytes_release(&table->text);
+    free(table->cells);
 }

@@ -1,4 +1,4 @@
-/* Text for a terminal: words laid out in columns, and colours. */
+/* Text for a terminal: words laid out in columns, colours, and tables. */
 #ifndef SUPPORT_TEXT_H
 #define SUPPORT_TEXT_H
 
@@ -42,5 +42,50 @@ void color_off(struct sink *sink, const struct color *color);
 
 /* From one to another, where they are not the same; NULL: none. */
 void color_change(struct sink *sink, const struct color **now, const struct color *next);
+
+/*
+ * The one table printer: rows of cells, as text with columns as wide as their widest cell, or as
+ * CSV. The first row holds the headings. Fill it cell by cell from a finished answer:
+ *
+ *     struct table table = {.columns = 3, .align = "<>>", .indent = 2};
+ *     table_row(&table, "algorithm", "visible", "walls");
+ *     table_addf(&table, "%s", title);
+ *     table_addf(&table, "%zu", visible);
+ *     table_addf(&table, "%zu", walls);
+ *     table_print(sink, &table, style->columns);
+ *     table_release(&table);
+ */
+struct table {
+    size_t columns;
+    const char *align; /* a sign a column: `<` left, `>` right; the last one counts for all behind
+                          it */
+    size_t kept;       /* columns at the left that stand again where a wide table goes on below */
+    int indent;        /* blanks before each row */
+    struct bytes text; /* of all cells, one behind the other */
+    struct table_cell {
+        size_t start;
+        const struct color *color; /* NULL: none */
+    } * cells;                     /* row by row */
+    size_t count, room;
+};
+
+struct bytes *table_add(struct table *table); /* the next cell, to be filled at once */
+void table_addf(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void table_color(struct table *table, const struct color *color); /* of the last cell */
+
+/* The next cells: as many texts as there are columns. */
+void table_row(struct table *table, const char *text, ...);
+
+/*
+ * Two blanks between columns, none at the end of a text line. Columns for which `columns` of a
+ * terminal do not suffice stand below the others, behind an empty line.
+ */
+void table_print(struct sink *sink, const struct table *table, int columns);
+
+/* Commas between cells, and quotes where one needs them. */
+void table_csv(struct sink *sink, const struct table *table);
+
+void table_clear(struct table *table); /* for the next rows of a long CSV */
+void table_release(struct table *table);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/support/bug.h"
+#include "cli/support/alloc.h"
 
 #define WORD_MOST 40 /* letters: a longer word is near to none */
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 #include "cli/support/diag.h"
 #include "cli/support/mask.h"
 

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"

@@ -4,7 +4,7 @@
 #include "cli/level/given.h"
 #include "cli/picture/view.h"
 #include "cli/support/mask.h"
-#include "cli/support/table.h"
+#include "cli/support/text.h"
 #include "cli/survey/answer.h"
 
 /* Words of several forms */
