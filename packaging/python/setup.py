@@ -3,7 +3,6 @@
 The library is eyeshot.c, which `make wheel` puts here; in the project's own folder it is made at once.
 """
 import os
-import platform
 import re
 import shlex
 import shutil
@@ -58,7 +57,7 @@ class Wheel(bdist_wheel):
         if sys.platform == 'linux' and library.exists():
             needs = re.findall(rb'\0GLIBC_(\w+)(?:\.(\d+))?', library.read_bytes())
             if needs and all(major == b'2' for major, _ in needs):
-                tag = f'manylinux_2_{max(17, *(int(minor) for _, minor in needs))}_{platform.machine()}'
+                tag = tag.replace('linux', f'manylinux_2_{max(17, *(int(minor) for _, minor in needs))}', 1)
         return 'py3', 'none', tag
 
 
