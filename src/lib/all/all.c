@@ -27,13 +27,6 @@ static bool all_stopped(const struct all_order *order)
     return order->stop && order->stop->ask && order->stop->ask(order->stop->context);
 }
 
-/* Adds one to the number of each cell that is set in a word. */
-static void all_add_word(uint32_t *numbers, uint64_t word)
-{
-    for (; word; word &= word - 1)
-        numbers[__builtin_ctzll(word)]++;
-}
-
 /* Adds what an eye sees, within a box, to the numbers. */
 static void all_add_look(const struct all_order *order, struct cell eye,
                          const struct eyeshot_mask *seen, struct eyeshot_box box)
@@ -44,10 +37,13 @@ static void all_add_look(const struct all_order *order, struct cell eye,
     if (order->sees)
         order->sees[(size_t)eye.y * width + (size_t)eye.x] =
             (uint32_t)eyeshot_mask_count_box(seen, box);
-    for (int y = box.y0; y < box.y1 && order->seen_by; y++)
-        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
-            all_add_word(order->seen_by + (size_t)y * width + i * 64,
-                         plane_row(seen, y)[i] & ~plane_row(opaque, y)[i]);
+    for (int y = box.y0; y < box.y1 && order->seen_by; y++) {
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
+            uint64_t floors = plane_row(seen, y)[i] & ~plane_row(opaque, y)[i];
+            for (; floors; floors &= floors - 1)
+                order->seen_by[(size_t)y * width + i * 64 + (size_t)__builtin_ctzll(floors)]++;
+        }
+    }
 }
 
 /* A look from each eye of a row; `tiles` is for what a rule shows that has four cells for one. */

@@ -156,26 +156,19 @@ ALWAYS_INLINE TARGET void KERNEL(take_step)(struct block *block, const struct pl
     }
 #define FROM ((const VECTOR *)(slots + edge->from * (size_t)BLOCK_ROWS))
 #define TO ((VECTOR *)(slots + edge->to * (size_t)BLOCK_ROWS))
-    for (const struct plan_edge *end = edge + step->edges[PLAN_WALLS]; edge < end; edge++) {
-        const VECTOR *from = FROM;
-        VECTOR *to = TO;
-        EACH
-        {
-            VECTOR row = from[k];
-            seen[k] |= row;
-            to[k] = row & open[k];
+    for (enum plan_kind kind = PLAN_WALLS; kind <= PLAN_ALL; kind++) {
+        for (const struct plan_edge *end = edge + step->edges[kind]; edge < end; edge++) {
+            const VECTOR *from = FROM;
+            VECTOR *to = TO;
+            EACH
+            {
+                VECTOR row = from[k];
+                seen[k] |= row;
+                to[k] = row & open[k];
+            }
         }
-    }
-    EACH seen[k] &= ~open[k];
-    for (const struct plan_edge *end = edge + step->edges[PLAN_ALL]; edge < end; edge++) {
-        const VECTOR *from = FROM;
-        VECTOR *to = TO;
-        EACH
-        {
-            VECTOR row = from[k];
-            seen[k] |= row;
-            to[k] = row & open[k];
-        }
+        if (kind == PLAN_WALLS)
+            EACH seen[k] &= ~open[k];
     }
     for (const struct plan_edge *end = edge + step->edges[PLAN_ON]; edge < end; edge++) {
         const VECTOR *from = FROM;

@@ -167,16 +167,6 @@ struct funnel_place {
     int64_t over_low, under_high, low_step, high_step;
 };
 
-static struct funnel_place funnel_place_at(const struct view *view, struct point bottom,
-                                           struct point top)
-{
-    const struct funnel_line *low = &view->lines[LOW], *high = &view->lines[HIGH];
-
-    return (struct funnel_place){above(low, top), -above(high, bottom),
-                                 2 * FUNNEL_HALF * (low->to.depth - low->from.depth),
-                                 2 * FUNNEL_HALF * (high->from.depth - high->to.depth)};
-}
-
 static void funnel_pass_row(struct funnel_views *views, int depth)
 {
     const struct funnel *funnel = views->funnel;
@@ -193,8 +183,12 @@ static void funnel_pass_row(struct funnel_views *views, int depth)
         place.over_low += place.low_step;
         place.under_high += place.high_step;
         while (at < views->count) {
+            const struct funnel_line *low = &views->views[at].lines[LOW], *high = low + 1;
             if (!placed)
-                place = funnel_place_at(&views->views[at], bottom, top);
+                place =
+                    (struct funnel_place){above(low, top), -above(high, bottom),
+                                          2 * FUNNEL_HALF * (low->to.depth - low->from.depth),
+                                          2 * FUNNEL_HALF * (high->from.depth - high->to.depth)};
             placed = place.under_high > 0;
             if (placed)
                 break;

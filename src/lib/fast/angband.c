@@ -7,18 +7,6 @@
 #include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
-static void add_knights(const struct look *look, struct eyeshot_mask *reached)
-{
-    for (int i = 0; i < OCTANTS; i++) {
-        struct cell ahead = octant_cell(&octants[i], look->eye, 1, 0);
-        struct cell to = octant_cell(&octants[i], look->eye, 2, 1);
-        if (!box_has(look->box, to) || plane_get(look->opaque, ahead.x, ahead.y))
-            continue;
-        plane_set(reached, to.x, to.y);
-        box_add(&look->work->touched, to);
-    }
-}
-
 /* A wall is seen with the cell before it, or, where that is a wall too, by its own line. */
 static uint64_t shown(const struct look *look, const struct eyeshot_mask *reached, int y, size_t i)
 {
@@ -40,7 +28,14 @@ void angband_field(const struct look *look, struct eyeshot_mask *seen)
         return;
     free_centres_field(look, &reached);
     plane_set(&reached, look->eye.x, look->eye.y);
-    add_knights(look, &reached);
+    for (int i = 0; i < OCTANTS; i++) { /* a knight's moves */
+        struct cell ahead = octant_cell(&octants[i], look->eye, 1, 0);
+        struct cell to = octant_cell(&octants[i], look->eye, 2, 1);
+        if (!box_has(look->box, to) || plane_get(look->opaque, ahead.x, ahead.y))
+            continue;
+        plane_set(&reached, to.x, to.y);
+        box_add(&look->work->touched, to);
+    }
     box = look->work->touched;
     box = (struct eyeshot_box){box.x0 - 1, box.y0 - 1, box.x1 + 1, box.y1 + 1};
     box = box_meet(box, look->box);

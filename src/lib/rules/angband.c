@@ -95,20 +95,14 @@ static bool los(const struct look *look, struct cell target, struct trace *trace
     return angband_walk(look, target, trace);
 }
 
-/* The cell whose line decides whether a wall is seen. */
-static struct cell stand_in(const struct look *look, struct cell wall)
-{
-    struct cell before = {wall.x - sign(wall.x - look->eye.x), wall.y - sign(wall.y - look->eye.y)};
-
-    return angband_is_wall(look, before.x, before.y) ? wall : before;
-}
-
 static bool angband_line(const struct look *look, struct cell target, struct trace *trace)
 {
-    struct cell end = target;
+    struct cell eye = look->eye, end = target;
+    struct cell before = {target.x - sign(target.x - eye.x), target.y - sign(target.y - eye.y)};
 
-    if (!cell_equal(target, look->eye) && angband_is_wall(look, target.x, target.y))
-        end = stand_in(look, target);
+    if (!cell_equal(target, eye) && angband_is_wall(look, target.x, target.y) &&
+        !angband_is_wall(look, before.x, before.y))
+        end = before; /* whose line decides whether the wall is seen */
     if (!los(look, end, trace))
         return false;
     if (!cell_equal(end, target))

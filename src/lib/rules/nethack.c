@@ -79,35 +79,16 @@ static bool is_path(const struct quadrant *quadrant, int row, int column)
     return true;
 }
 
-/* The last cell of an opening that is seen, when the row before was seen up to `mark`. */
-static int last_seen(const struct quadrant *quadrant, int row, int mark, int edge)
-{
-    int right = mark;
-
-    if (mark >= edge)
-        return edge;
-    while (right <= edge && is_path(quadrant, row, right))
-        right++;
-    return right - 1;
-}
-
-static int pass_stone(const struct quadrant *quadrant, int row, int left, int mark)
-{
-    int edge = right_edge(quadrant, row, left);
-
-    if (edge > mark) /* a corner beside a doorway shows as well */
-        edge = mark + is_clear(quadrant, row - 1, mark);
-    nethack_show(quadrant, row, left, edge);
-    return edge + 1;
-}
-
 /* Below a finger from `left` to `mark`. */
 static void nethack_pass_row(const struct quadrant *quadrant, int row, int left, int mark)
 {
     while (left <= mark) {
-        int edge = right_edge(quadrant, row, left), right;
+        int edge = right_edge(quadrant, row, left), right = mark;
         if (!is_clear(quadrant, row, left)) {
-            left = pass_stone(quadrant, row, left, mark);
+            if (edge > mark) /* a corner beside a doorway shows as well */
+                edge = mark + is_clear(quadrant, row - 1, mark);
+            nethack_show(quadrant, row, left, edge);
+            left = edge + 1;
             continue;
         }
         if (left) {
@@ -122,7 +103,9 @@ static void nethack_pass_row(const struct quadrant *quadrant, int row, int left,
                 continue;
             }
         }
-        right = last_seen(quadrant, row, mark, edge);
+        while (right <= edge && mark < edge && is_path(quadrant, row, right))
+            right++; /* the opening is seen to its end, or past the finger as far as lines go */
+        right = mark < edge ? right - 1 : edge;
         if (left > right)
             continue;
         if (!right && !is_clear(quadrant, row, 1))

@@ -73,22 +73,14 @@ static void ray_square_field(const struct look *look, struct eyeshot_mask *seen)
         cast_mirrored(look, radius, side, seen);
 }
 
-/* That of the least circle around a square. */
-static int64_t around_square(int64_t whole)
-{
-    int64_t radius = whole;
-
-    while (radius * radius < 2 * whole * whole)
-        radius++;
-    return radius;
-}
-
 static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    int64_t most = around_square(whole_map(look));
-    int64_t radius = look->range.radius < most ? look->range.radius : most;
-    struct range range = {EYESHOT_CIRCLE, radius};
+    int64_t whole = whole_map(look), most = whole;
+    struct range range = {EYESHOT_CIRCLE, look->range.radius};
 
+    while (most * most < 2 * whole * whole) /* the least circle around the square */
+        most++;
+    range.radius = range.radius < most ? range.radius : most;
     for (int side = 0; range_reach(range, side) >= side; side++) {
         int from = range_reach(range, (int64_t)side + 1) + 1, to = range_reach(range, side);
         for (int along = from < to ? from : to; along <= to; along++)

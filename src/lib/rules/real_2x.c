@@ -23,17 +23,6 @@ struct crop {
     int y0, width, height;
 };
 
-static void double_crop(const struct look *look, struct crop crop, struct eyeshot_mask *doubled)
-{
-    for (int y = 0; y < crop.height; y++) {
-        const uint64_t *from = plane_row(look->opaque, crop.y0 + y) + crop.x0 / 64;
-        uint64_t *row = plane_row(doubled, 2 * y);
-        row_double(row, doubled->stride, from);
-        row_wipe(row, 2 * crop.width, (int)doubled->stride * 64);
-        memcpy(plane_row(doubled, 2 * y + 1), row, doubled->stride * sizeof *row);
-    }
-}
-
 static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct crop crop = {look->box.x0 / 64 * 64, look->box.y0, 0, 0};
@@ -48,7 +37,12 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
     shown = scratch_plane(look->work, SCRATCH_PLANES + 1, 2 * crop.width, 2 * crop.height);
     if (!doubled.words || !shown.words)
         return;
-    double_crop(look, crop, &doubled);
+    for (int y = 0; y < crop.height; y++) {
+        uint64_t *row = plane_row(&doubled, 2 * y);
+        row_double(row, doubled.stride, plane_row(look->opaque, crop.y0 + y) + crop.x0 / 64);
+        row_wipe(row, 2 * crop.width, (int)doubled.stride * 64);
+        memcpy(plane_row(&doubled, 2 * y + 1), row, doubled.stride * sizeof *row);
+    }
     for (int part = 0; part < 4; part++)
         plane_unset(&doubled, tile.x + part % 2, tile.y + part / 2);
     eyeshot_mask_clear(&shown);

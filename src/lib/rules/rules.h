@@ -33,7 +33,7 @@ void free_centres_field(const struct look *look, struct eyeshot_mask *seen);
 void ray_cast(const struct look *look, struct range range, int dx, int dy,
               struct eyeshot_mask *seen);
 
-/* Walls beside what rays have seen: what libtcod does after casting them (tcod_walls.c). */
+/* Walls beside what rays have seen: what libtcod does after casting them (tcod_basic.c). */
 void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen);
 extern const struct exception tcod_walls; /* by which they are in range */
 
