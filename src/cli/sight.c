@@ -116,7 +116,7 @@ static int choices_add(struct choices *choices, const struct sight_options *sigh
     if (!command)
         return choice_parse(choice, text, diag);
     if (!sight->may_exec)
-        return diag_fail(diag, "exec: is for -a of fov, compare, audit and check only");
+        return diag_fail(diag, "exec: is for -a, of every command but batch");
     if (sight_check_command(text, diag) || choice_open(choice, sight, text, diag))
         return -1;
     for (size_t i = 0; command > text && i + 1 < choices->count; i++)

@@ -12,6 +12,8 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
+#define AUDIT_ASKS 25 /* questions from each cell, about */
+
 /* What a list names: properties, a bit each, and whatever a rule claims. */
 struct property_list {
     unsigned bits;
@@ -149,11 +151,15 @@ static int job_settle_properties(struct job *job, const struct audit_options *op
 static int make(struct job *job, struct call *call, struct diag *diag)
 {
     const struct audit_options *options = call->options;
+    size_t places = 0;
 
     diag->file = NULL;
     job_fill(job, options);
     if (job_settle_properties(job, options, diag) || call_open(call, diag))
         return -1;
+    for (size_t i = 0; i < job->audit.map_count; i++) /* turned, too, and with each radius */
+        places += map_open(&job->audit.maps[i]);
+    exec_expect(places * AUDIT_ASKS);
     audit_make(&job->audit);
     pool_end(&job->pool);
     return call_print(call, &job->audit, diag);

@@ -11,6 +11,7 @@
 
 #include "cli/level/light.h"
 #include "cli/level/sweep.h"
+#include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 
@@ -160,6 +161,7 @@ static void diff_count_lines(struct diff_level *level, struct scenario scenarios
     diff_sort_cells(level, &looks, old, new, terms);
     if (by_old.rule != terms->rule || by_new.rule != terms->rule) /* light comes from afar */
         eyeshot_mask_copy(&looks.eyes, &looks.both);
+    exec_expect(2 * mask_count(&looks.eyes));
     if (mask_count(&looks.eyes))
         sweep_run(&sweep, pool);
     diff_sum_up(level, &looks);
@@ -263,8 +265,10 @@ int diff_compare(struct diff_level *level, struct scenario scenarios[2],
 
     if (level->entries[1] && sight_settle(sight, &scenarios[1], &given, &terms, diag))
         return -1;
-    level->terms = terms;
     if (!diff_is_alone(level)) {
+        if (exec_probe(&scenarios[0].map, (struct cell){0, 0}, diag))
+            return -1;
+        level->terms = terms;
         level->by = diff_tell_terms(&terms);
         diff_count_lines(level, scenarios, &terms, given_dark(&given), pool);
         if (diff_add_named(level, scenarios, &terms, &given, diag))

@@ -12,6 +12,7 @@
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"
+#include "cli/referee/exec.h"
 #include "cli/report.h"
 #include "cli/support/alloc.h"
 
@@ -118,7 +119,7 @@ static int diff_print(struct call *call, const struct diff_side sides[2], struct
 
     if (reports_open(&reports, call, &options->reports, false, diag))
         return STATUS_TROUBLE;
-    if (diff_make(&answer, sides, &order, diag)) {
+    if (diff_make(&answer, sides, &order, diag) || exec_check(diag)) {
         reports_abandon(&reports);
         diff_release(&answer);
         return STATUS_TROUBLE;
@@ -162,18 +163,20 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct diff_options, member)
 
-static const struct option_group groups[] = {{"Comparing", table, 0},
-                                             {"Sight", options_sight, AT(sight)},
-                                             {"Map", options_input, AT(read)},
-                                             {"Light", options_light, AT(read)},
-                                             {"Output", options_output, AT(output)},
-                                             {"Drawing", options_color, AT(drawing)},
-                                             {"Work", options_work, AT(work)},
-                                             {"Pictures", options_picture, AT(picture)},
-                                             {"Status", options_status, AT(output)},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Comparing", table, 0},
+    {"Sight", options_sight, AT(sight)},
+    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
+    {"Map", options_input, AT(read)},
+    {"Light", options_light, AT(read)},
+    {"Output", options_output, AT(output)},
+    {"Drawing", options_color, AT(drawing)},
+    {"Work", options_work, AT(work)},
+    {"Pictures", options_picture, AT(picture)},
+    {"Status", options_status, AT(output)},
+    {"Limits", options_limits, AT(limits)},
+    {"Help", options_help, AT(help)},
+    {0}};
 
 static const struct format *const formats[] = {&diff_text, &diff_json, &diff_svg, &diff_html, NULL};
 
@@ -187,6 +190,6 @@ const struct command command_diff = {
     .most_operands = 2,
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct diff_options, .allow = {0}),
+    OPTIONS(struct diff_options, .sight.may_exec = true),
     .run = diff_run,
 };

@@ -355,6 +355,7 @@ static int fov_run(struct call *call, struct diag *diag)
         struct bytes counts = {0};
         if (call->format == &view_count)
             fov.counts = alloc_array((size_t)map->width * (size_t)map->height, scale * scale);
+        exec_expect(fov.eyes.count * (fov.inquiries.count * WHY_ASKS + 1));
         fov_look(&fov, options->answer.each);
         for (size_t i = 0; i < fov.eyes.count; i++)
             inquiries_ask(&fov.inquiries, &fov.looker, map, &fov.eyes.list[i].looks,

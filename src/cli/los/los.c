@@ -13,6 +13,7 @@
 #include "cli/level/who.h"
 #include "cli/los/answer.h"
 #include "cli/picture/format.h"
+#include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
 struct los_options {
@@ -329,12 +330,17 @@ static int los_find(struct los *los, const struct call *call, struct diag *diag)
 static int los_print(struct los *los, struct call *call, struct diag *diag)
 {
     const struct los_options *options = call->options;
-    size_t clear;
+    size_t clear, lines = 0;
 
-    if (call_open(call, diag))
+    for (size_t i = 0; i < los->pair_count; i++)
+        lines += los->pairs[i].count;
+    exec_expect(lines * (options->output.quiet ? 1 : WHY_ASKS));
+    if (exec_probe(&los->scenario->map, (struct cell){0, 0}, diag) || call_open(call, diag))
         return -1;
     clear = los_print_all(los, call->format, &call->style, options->explain,
                           call->open ? &call->sink : NULL);
+    if (exec_check(diag))
+        return -1;
     if (options->output.stats)
         call_tell(call, "%zu of %zu lines clear", clear, los->count);
     return clear == los->count ? STATUS_YES : STATUS_NO;
@@ -366,16 +372,18 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct los_options, member)
 
-static const struct option_group groups[] = {{"Lines", table, 0},
-                                             {"Sight", options_sight, AT(sight)},
-                                             {"Map", options_input, AT(read)},
-                                             {"Light", options_light, AT(read)},
-                                             {"Output", options_output, AT(output)},
-                                             {"Pictures", options_picture, AT(picture)},
-                                             {"Status", options_status, AT(output)},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Lines", table, 0},
+    {"Sight", options_sight, AT(sight)},
+    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
+    {"Map", options_input, AT(read)},
+    {"Light", options_light, AT(read)},
+    {"Output", options_output, AT(output)},
+    {"Pictures", options_picture, AT(picture)},
+    {"Status", options_status, AT(output)},
+    {"Limits", options_limits, AT(limits)},
+    {"Help", options_help, AT(help)},
+    {0}};
 
 static const struct format *const formats[] = {&los_ascii, &los_json, &los_map,
                                                &los_svg,   &los_html, NULL};
@@ -389,7 +397,7 @@ const struct command command_los = {
     .most_operands = 1,
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct los_options, .explain = false),
+    OPTIONS(struct los_options, .sight.may_exec = true),
     .input = INPUT_SCENARIO,
     .check = los_check,
     .run = los_run,

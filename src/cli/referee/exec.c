@@ -43,12 +43,15 @@ struct program {
     struct bytes request, answer;
     size_t answer_most;
     bool failed, probed;
-    bool told; /* that it failed */
+    bool told;     /* that it failed */
+    int64_t since; /* when the first answer had come */
+    bool warned;   /* that it will take long */
     struct diag trouble;
     struct program *next;
 };
 
 static struct program *programs;
+static uint64_t exec_expected; /* questions to each; 0: nobody knows */
 
 static int exec_look(void *context, const struct eyeshot_question *question,
                      struct eyeshot_mask *seen);
@@ -343,6 +346,31 @@ static int converse(struct program *program)
     return whole < 0 || status ? -1 : 0;
 }
 
+#define WARN_AFTER (200 * MS)     /* of questions, to know how long they take */
+#define WARN_FROM (5 * 1000 * MS) /* what takes longer is worth a word */
+
+/* The first answer took its start as well, and does not count. */
+static void exec_warn(struct program *program)
+{
+    int64_t now = clock_ns(), passed = now - program->since;
+    double left;
+
+    if (program->asked < 2)
+        program->since = now;
+    if (program->warned || program->asked < 2 || passed < WARN_AFTER)
+        return;
+    left = (double)passed / (double)(program->asked - 1) * (double)exec_expected;
+    program->warned = true;
+    if (left > WARN_FROM)
+        fprintf(stderr, "eyeshot: %s is asked some %llu times, which takes about %.0f s\n",
+                program->rule.name, (unsigned long long)exec_expected, left / (1000 * MS));
+}
+
+void exec_expect(uint64_t questions)
+{
+    exec_expected = questions;
+}
+
 static int ask(struct program *program, const struct eyeshot_question *question,
                struct eyeshot_mask *seen)
 {
@@ -364,6 +392,7 @@ static int ask(struct program *program, const struct eyeshot_question *question,
         return fail_answer(program, diag.message);
     program->rule.scale = scale;
     program->probed = true;
+    exec_warn(program);
     return 0;
 }
 

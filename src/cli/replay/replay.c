@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/picture/format.h"
+#include "cli/referee/exec.h"
 #include "cli/replay/answer.h"
 
 #define TURN_LAST LLONG_MAX
@@ -77,7 +78,7 @@ static int replay_play_all(struct replay *replay, struct call *call, struct aske
     } while (replay_next(replay));
     if (call->open && format == &replay_html)
         page_close(sink, &replay_svg, &turn, &call->style);
-    return 0;
+    return exec_check(diag);
 }
 
 /* By whose rules, and that the story is possible. */
@@ -90,6 +91,7 @@ static int replay_begin(struct replay *replay, struct scenario *scenario,
     if (!scenario->story.team_count)
         return diag_fail(diag, "no teams: expected a scenario with teams and turns");
     return sight_settle(sight, scenario, &given, &terms, diag) ||
+                   exec_probe(&scenario->map, (struct cell){0, 0}, diag) ||
                    replay_init(replay, scenario, terms.rule, &given, diag)
                ? -1
                : 0;
@@ -154,16 +156,18 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct replay_options, member)
 
-static const struct option_group groups[] = {{"Replay", table, 0},
-                                             {"Sight", options_sight, AT(sight)},
-                                             {"Map", options_input, AT(read)},
-                                             {"Light", options_light, AT(read)},
-                                             {"Output", options_output, AT(output)},
-                                             {"Drawing", options_drawing, AT(drawing)},
-                                             {"Status", options_status, AT(output)},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Replay", table, 0},
+    {"Sight", options_sight, AT(sight)},
+    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
+    {"Map", options_input, AT(read)},
+    {"Light", options_light, AT(read)},
+    {"Output", options_output, AT(output)},
+    {"Drawing", options_drawing, AT(drawing)},
+    {"Status", options_status, AT(output)},
+    {"Limits", options_limits, AT(limits)},
+    {"Help", options_help, AT(help)},
+    {0}};
 
 static const struct format *const formats[] = {
     &replay_ascii, &replay_states, &replay_json, &replay_pgm, &replay_svg, &replay_html, NULL};
@@ -179,7 +183,7 @@ const struct command command_replay = {
     .most_operands = 1,
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct replay_options, .turn = -1),
+    OPTIONS(struct replay_options, .sight.may_exec = true, .turn = -1),
     .input = INPUT_SCENARIO,
     .check = replay_check,
     .run = replay_run,

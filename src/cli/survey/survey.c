@@ -12,6 +12,7 @@
 #include "cli/level/light.h"
 #include "cli/level/rules.h"
 #include "cli/level/who.h"
+#include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
@@ -243,9 +244,14 @@ static int survey_run(struct call *call, struct diag *diag)
     const struct survey_options *options = call->options;
     struct survey_job job = {.scenario = &call->scenario};
     const struct survey_answer *answer = &job.answer;
-    int status = survey_prepare(&job, options, diag) || call_open(call, diag) ? -1 : 0;
+    int status = survey_prepare(&job, options, diag) ||
+                         exec_probe(&call->scenario.map, (struct cell){0, 0}, diag) ||
+                         call_open(call, diag)
+                     ? -1
+                     : 0;
 
     if (!status) {
+        exec_expect(mask_count(&answer->survey.viewers));
         survey_find_out(&job, options);
         status = call_print(call, answer, diag);
     }
@@ -314,18 +320,20 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct survey_options, member)
 
-static const struct option_group groups[] = {{"Survey", table, 0},
-                                             {"Sight", options_sight, AT(sight)},
-                                             {"Map", options_input, AT(read)},
-                                             {"Light", options_light, AT(read)},
-                                             {"Output", options_output, AT(output)},
-                                             {"Drawing", options_color, AT(drawing)},
-                                             {"Pictures", options_picture, AT(picture)},
-                                             {"Work", options_work, AT(work)},
-                                             {"Status", options_status, AT(output)},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Survey", table, 0},
+    {"Sight", options_sight, AT(sight)},
+    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
+    {"Map", options_input, AT(read)},
+    {"Light", options_light, AT(read)},
+    {"Output", options_output, AT(output)},
+    {"Drawing", options_color, AT(drawing)},
+    {"Pictures", options_picture, AT(picture)},
+    {"Work", options_work, AT(work)},
+    {"Status", options_status, AT(output)},
+    {"Limits", options_limits, AT(limits)},
+    {"Help", options_help, AT(help)},
+    {0}};
 
 static const struct format *const formats[] = {
     &survey_ascii, &survey_csv, &survey_json, &survey_pgm, &survey_svg, &survey_html, NULL};
@@ -342,7 +350,7 @@ const struct command command_survey = {
     .most_operands = 1,
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct survey_options, .show = MEASURE_SEES),
+    OPTIONS(struct survey_options, .sight.may_exec = true, .show = MEASURE_SEES),
     .input = INPUT_SCENARIO,
     .run = survey_run,
 };
