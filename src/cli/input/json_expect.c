@@ -60,14 +60,14 @@ static size_t expect_differ(const cJSON *object, size_t otherwise)
  */
 static int expect_read_rows(struct expect_reader *reader, enum about about, const cJSON *value)
 {
-    const cJSON *list = cJSON_IsObject(value) ? json_get(value, "rows") : value, *row;
+    const cJSON *list = cJSON_IsObject(value) ? json_get(value, "rows") : value;
     struct expectation *expectation = expect_add(reader, about, value, list);
 
     expectation->at_most = expect_differ(value, reader->at_most);
     expectation->wanted.rows =
         alloc_array((size_t)cJSON_GetArraySize(list), sizeof *expectation->wanted.rows);
-    cJSON_ArrayForEach(row, list) expectation->wanted.rows[expectation->wanted.count++] =
-        json_copy(row);
+    for (const cJSON *row = json_first(list); row; row = row->next)
+        expectation->wanted.rows[expectation->wanted.count++] = json_copy(row);
     return 0;
 }
 
@@ -106,11 +106,9 @@ static int expect_read_cells(struct expect_reader *reader, enum about about, con
 {
     struct value *wanted = &expect_add(reader, about, list, list)->wanted;
     size_t room = 1, element = 0;
-    const cJSON *value;
 
     wanted->cells = alloc_array(room, sizeof *wanted->cells);
-    cJSON_ArrayForEach(value, list)
-    {
+    for (const cJSON *value = json_first(list); value; value = value->next) {
         if (cJSON_IsString(value)
                 ? expect_read_name(reader, wanted, &room, value, element)
                 : json_cell_read(value, &reader->scenario->map,
@@ -148,13 +146,13 @@ static int expect_read_flags(struct expect_reader *reader, enum about about, con
 {
     struct expectation *expectation = expect_add(reader, about, value, value);
     struct value *wanted = &expectation->wanted;
-    const cJSON *flag;
 
     expectation->single = cJSON_IsBool(value);
     wanted->flags = alloc_array((size_t)cJSON_GetArraySize(value) + 1, sizeof *wanted->flags);
     if (expectation->single)
         wanted->flags[wanted->count++] = cJSON_IsTrue(value);
-    cJSON_ArrayForEach(flag, value) wanted->flags[wanted->count++] = cJSON_IsTrue(flag);
+    for (const cJSON *flag = json_first(value); flag; flag = flag->next)
+        wanted->flags[wanted->count++] = cJSON_IsTrue(flag);
     return 0;
 }
 
@@ -177,12 +175,10 @@ static int expect_read_turn(struct expect_reader *reader, const cJSON *value)
 static int expect_read_states(struct expect_reader *reader, const cJSON *teams)
 {
     const struct story *story = &reader->scenario->story;
-    const cJSON *rows;
 
     for (size_t i = 0; i < story->team_count; i++)
         names_add(&reader->teams, story->teams[i].id, i);
-    cJSON_ArrayForEach(rows, teams)
-    {
+    for (const cJSON *rows = json_first(teams); rows; rows = rows->next) {
         if (names_find(&reader->teams, rows->string, &reader->team))
             expect_read_rows(reader, ABOUT_STATES, rows);
         else if (!json_key_is_own(rows->string))
@@ -194,11 +190,9 @@ static int expect_read_states(struct expect_reader *reader, const cJSON *teams)
 /* States or events, by turn; or properties, by name: which there are is for the judge to say. */
 static int expect_read_keys(struct expect_reader *reader, enum about about, const cJSON *value)
 {
-    const cJSON *at;
     int status = 0;
 
-    cJSON_ArrayForEach(at, value)
-    {
+    for (const cJSON *at = json_first(value); at; at = at->next) {
         struct bytes above = {0};
         if (status || json_key_is_own(at->string))
             continue;
@@ -230,7 +224,7 @@ static const struct {
 
 int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
-    const cJSON *object = json_get(root, "expect"), *value;
+    const cJSON *object = json_get(root, "expect");
     struct expect_reader reader = {.scenario = scenario,
                                    .positions.scenario = scenario,
                                    .at_most = expect_differ(object, 0),
@@ -239,8 +233,7 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *
     int status = 0;
 
     scenario->has_expect = object;
-    cJSON_ArrayForEach(value, object)
-    {
+    for (const cJSON *value = json_first(object); value; value = value->next) {
         for (int i = 0; i < ABOUT_KINDS && !status; i++)
             if (!strcmp(value->string, expect_kinds[i].key))
                 status = expect_kinds[i].read(&reader, (enum about)i, value);

@@ -68,7 +68,6 @@ static int json_read_strings(struct scenario *scenario, const cJSON *rows,
 {
     const char *at = cJSON_IsRaw(rows) ? strchr(rows->valuestring, '"') : "";
     struct bytes text = {0};
-    const cJSON *row;
     int status = 0;
 
     bytes_reserve(&text, 0);
@@ -79,8 +78,7 @@ static int json_read_strings(struct scenario *scenario, const cJSON *rows,
         for (at = end + 1; *at != '"' && *at != ']'; at++)
             ;
     }
-    cJSON_ArrayForEach(row, rows)
-    {
+    for (const cJSON *row = json_first(rows); row; row = row->next) {
         if (!cJSON_IsString(row))
             status = json_fail(diag, row, "found %s, expected a row: a string", json_kind(row));
         else if (strpbrk(row->valuestring, "\r\n"))
@@ -105,7 +103,6 @@ static int json_read_numbers(struct scenario *scenario, const cJSON *rows,
                              const struct read_options *options, struct diag *diag)
 {
     int height = cJSON_GetArraySize(rows), width = (int)json_count(rows->child), y = 0;
-    const cJSON *row;
 
     if (!width)
         return json_fail(diag, rows, "found no cells, expected a map");
@@ -113,8 +110,7 @@ static int json_read_numbers(struct scenario *scenario, const cJSON *rows,
         legend_init(&scenario->legend, &options->said, diag))
         return -1;
     map_init(&scenario->map, width, height);
-    cJSON_ArrayForEach(row, rows)
-    {
+    for (const cJSON *row = json_first(rows); row; row = row->next) {
         struct json_numbers cells = json_numbers(row);
         int64_t cell;
         if (!json_is_array(row) || json_count(row) != (size_t)width)
@@ -136,14 +132,12 @@ static int json_read_blocked(struct scenario *scenario, const cJSON *object,
 {
     int64_t width = json_whole(json_get(object, "width"), 0);
     int64_t height = json_whole(json_get(object, "height"), 0);
-    const cJSON *at;
 
     if (json_check_size(object, width, height, diag) ||
         legend_init(&scenario->legend, &options->said, diag))
         return -1;
     map_init(&scenario->map, (int)width, (int)height);
-    cJSON_ArrayForEach(at, json_get(object, "blocked"))
-    {
+    for (const cJSON *at = json_first(json_get(object, "blocked")); at; at = at->next) {
         struct cell cell;
         if (json_cell_read(at, &scenario->map, &cell, diag))
             return -1;
@@ -161,13 +155,14 @@ int json_said_read(const cJSON *object, struct said *said, struct read_options *
     *said = (struct said){.under = options->said.under};
     for (int i = 0; i < 2; i++) {
         struct option_list *texts = &said->texts[i];
-        const cJSON *value = json_get(object, keys[i]), *text = value;
+        const cJSON *value = json_get(object, keys[i]);
         if (!value)
             continue;
         texts->texts = alloc_array((size_t)cJSON_GetArraySize(value) + 1, sizeof *texts->texts);
         if (cJSON_IsString(value))
             texts->texts[texts->count++] = value->valuestring;
-        cJSON_ArrayForEach(text, value) texts->texts[texts->count++] = text->valuestring;
+        for (const cJSON *text = json_first(value); text; text = text->next)
+            texts->texts[texts->count++] = text->valuestring;
     }
     if (said_check(said, diag))
         return json_blame(diag, object);

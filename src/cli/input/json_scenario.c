@@ -121,14 +121,11 @@ static void json_take_cast(struct scenario *scenario, struct cast *cast)
 /* A list of viewers, or of lights, which the same words name. */
 static int json_read_cast(struct cast *cast, const cJSON *list, struct diag *diag)
 {
-    const cJSON *viewer;
     int status = 0;
 
-    cJSON_ArrayForEach(viewer, list)
-    {
+    for (const cJSON *viewer = json_first(list); viewer; viewer = viewer->next)
         if (!status)
             status = json_read_viewer(cast, viewer, diag);
-    }
     positions_release(&cast->positions);
     return status;
 }
@@ -179,7 +176,7 @@ static int json_add_pair(struct scenario *scenario, const cJSON *from, const cJS
 
 static int json_read_pairs(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
-    const cJSON *from = json_get(root, "from"), *to = json_get(root, "to"), *pair;
+    const cJSON *from = json_get(root, "from"), *to = json_get(root, "to");
     const cJSON *list = json_get(root, "pairs");
 
     if (!from != !to)
@@ -191,20 +188,18 @@ static int json_read_pairs(struct scenario *scenario, const cJSON *root, struct 
     scenario->pairs_have_from = from;
     if (from && json_add_pair(scenario, from, to, diag))
         return -1;
-    cJSON_ArrayForEach(pair, list)
-    {
+    for (const cJSON *pair = json_first(list); pair; pair = pair->next)
         if (json_add_pair(scenario, pair->child, pair->child->next, diag))
             return -1;
-    }
     return 0;
 }
 
 int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
-    const cJSON *rule = json_get(root, "algorithm"), *name;
+    const cJSON *rule = json_get(root, "algorithm");
     struct bytes names = {0};
 
-    cJSON_ArrayForEach(name, rule)
+    for (const cJSON *name = json_first(rule); name; name = name->next)
         bytes_addf(&names, "%s%s", names.length ? "," : "", name->valuestring);
     scenario->rule = names.data ? names.data : json_copy(rule);
     json_terms(root, &scenario->given);

@@ -53,10 +53,7 @@ void json_term(const cJSON *value, enum term term, struct given *given)
 
 void json_terms(const cJSON *object, struct given *given)
 {
-    const cJSON *value;
-
-    cJSON_ArrayForEach(value, object)
-    {
+    for (const cJSON *value = json_first(object); value; value = value->next) {
         enum term term = value->string ? term_find(value->string) : TERM_COUNT;
         if (term != TERM_COUNT)
             json_term(value, term, given);
@@ -160,17 +157,13 @@ static int shape_fit_bulk(const cJSON *array, const struct json_shape *of, struc
 static int shape_fit_elements(const cJSON *array, const struct json_shape *of,
                               const struct json_shape *shape, struct diag *diag)
 {
-    const cJSON *element;
-
     if (shape->filled && !json_count(array))
         return json_fail(diag, array, "found an empty array, expected %s", shape->expected);
     if (cJSON_IsRaw(array))
         return shape_fit_bulk(array, of, diag);
-    cJSON_ArrayForEach(element, array)
-    {
+    for (const cJSON *element = json_first(array); element; element = element->next)
         if (json_fit(element, of, diag))
             return -1;
-    }
     return 0;
 }
 
@@ -238,19 +231,15 @@ static int shape_fit_member(const cJSON *member, const struct json_shape *shape,
 
 static int shape_fit_object(const cJSON *object, const struct json_shape *shape, struct diag *diag)
 {
-    const cJSON *member;
-
     for (size_t i = 0; shape->variants; i++) {
         if (!shape->variants[i])
             return json_fail(diag, object, "expected %s", shape->lacking);
         if (json_get(object, shape->variants[i]->keys[0].key))
             return shape_fit_object(object, shape->variants[i], diag);
     }
-    cJSON_ArrayForEach(member, object)
-    {
+    for (const cJSON *member = json_first(object); member; member = member->next)
         if (shape_fit_member(member, shape, diag))
             return -1;
-    }
     if (shape->one_of && shape_fit_groups(object, shape, diag))
         return -1;
     for (const char *must = shape->must ? shape->must : ""; *must; must += strspn(must, " ")) {

@@ -43,11 +43,9 @@ static int story_read_unit(struct story_reader *reader, const cJSON *value, size
 static int story_read_teams(struct story_reader *reader, const cJSON *list)
 {
     struct story *story = reader->story;
-    const cJSON *value, *unit;
 
     story->teams = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->teams);
-    cJSON_ArrayForEach(value, list)
-    {
+    for (const cJSON *value = json_first(list); value; value = value->next) {
         size_t index = story->team_count++;
         struct story_team *team = &story->teams[index];
         *team = (struct story_team){.id = json_copy(json_get(value, "id")),
@@ -56,8 +54,7 @@ static int story_read_teams(struct story_reader *reader, const cJSON *list)
         json_terms(value, &team->given);
         if (!names_add(&reader->teams, team->id, index))
             return json_fail(reader->diag, value, "the id '%s' was used before", team->id);
-        cJSON_ArrayForEach(unit, json_get(value, "units"))
-        {
+        for (const cJSON *unit = json_first(json_get(value, "units")); unit; unit = unit->next) {
             if (story_read_unit(reader, unit, index))
                 return -1;
         }
@@ -84,19 +81,16 @@ static const char *const story_built_in[] = {"RepairDrones", "EMP", "FlakArray"}
 static int story_read_abilities(struct story_reader *reader, const cJSON *object)
 {
     struct story *story = reader->story;
-    const cJSON *ability;
 
     story->abilities =
         alloc_array((size_t)cJSON_GetArraySize(object) + BUILT_IN, sizeof *story->abilities);
     for (size_t i = 0; i < BUILT_IN; i++)
         story_add_ability(reader, story_built_in[i], false, EYESHOT_ALL);
-    cJSON_ArrayForEach(ability, object)
-    {
+    for (const cJSON *ability = json_first(object); ability; ability = ability->next)
         if (!story_add_ability(reader, ability->string, !cJSON_IsFalse(json_get(ability, "line")),
                                json_whole(json_get(ability, "range"), EYESHOT_ALL)))
             return json_fail(reader->diag, ability,
                              "this ability is built in and can't be declared");
-    }
     return 0;
 }
 
@@ -113,7 +107,7 @@ static int story_find_unit(struct story_reader *reader, const cJSON *event, cons
 
 static int story_read_move(struct story_reader *reader, const cJSON *value, struct event *event)
 {
-    const cJSON *to = json_get(value, "to"), *walk = json_get(value, "walk"), *step;
+    const cJSON *to = json_get(value, "to"), *walk = json_get(value, "walk");
 
     if (story_find_unit(reader, value, "move", &event->unit) ||
         (json_get(value, "shoot") && story_find_unit(reader, value, "shoot", &event->target)))
@@ -122,11 +116,9 @@ static int story_read_move(struct story_reader *reader, const cJSON *value, stru
     event->cells = alloc_array((size_t)cJSON_GetArraySize(walk) + 1, sizeof *event->cells);
     if (to)
         return json_cell_read(to, reader->map, &event->cells[event->cell_count++], reader->diag);
-    cJSON_ArrayForEach(step, walk)
-    {
+    for (const cJSON *step = json_first(walk); step; step = step->next)
         if (json_cell_read(step, reader->map, &event->cells[event->cell_count++], reader->diag))
             return -1;
-    }
     return 0;
 }
 
@@ -256,13 +248,10 @@ static int story_read_event(struct story_reader *reader, const cJSON *value)
 static int story_read_turns(struct story_reader *reader, const cJSON *list)
 {
     struct story *story = reader->story;
-    const cJSON *turn, *event;
 
     story->turn_ends = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->turn_ends);
-    cJSON_ArrayForEach(turn, list)
-    {
-        cJSON_ArrayForEach(event, turn)
-        {
+    for (const cJSON *turn = json_first(list); turn; turn = turn->next) {
+        for (const cJSON *event = json_first(turn); event; event = event->next) {
             if (story_read_event(reader, event))
                 return -1;
         }

@@ -13,12 +13,10 @@
 static int result_read_rows(struct result *result, const cJSON *rows, struct diag *diag)
 {
     int width = result->seen.width, height = result->seen.height, y = 0;
-    const cJSON *row;
 
     if (rows && cJSON_GetArraySize(rows) != height)
         return json_fail(diag, rows, "expected %d row%s", height, plural((uint64_t)height));
-    cJSON_ArrayForEach(row, rows)
-    {
+    for (const cJSON *row = json_first(rows); row; row = row->next) {
         if (strlen(row->valuestring) != (size_t)width)
             return json_fail(diag, row, "expected a string of %d characters", width);
         for (int x = 0; x < width; x++)

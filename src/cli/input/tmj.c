@@ -154,7 +154,7 @@ static int tmj_add_layers(struct tmj *tmj, const cJSON *layers, const struct tmj
 static int tmj_add_layer(struct tmj *tmj, const cJSON *layer, const struct tmj_inherited *here)
 {
     const char *type = json_text(layer, "type");
-    const cJSON *chunks = json_get(layer, "chunks"), *item;
+    const cJSON *chunks = json_get(layer, "chunks");
 
     if (!strcmp(type, "group"))
         return tmj_add_layers(tmj, json_get(layer, "layers"), here);
@@ -166,21 +166,16 @@ static int tmj_add_layer(struct tmj *tmj, const cJSON *layer, const struct tmj_i
         return tmj_add_tiles(tmj, layer, layer, here);
     if (!chunks)
         return json_fail(tmj->diag, layer, "expected an array of chunks, as the map is infinite");
-    cJSON_ArrayForEach(item, chunks)
-    {
+    for (const cJSON *item = json_first(chunks); item; item = item->next)
         if (tmj_add_tiles(tmj, item, layer, here))
             return -1;
-    }
     return 0;
 }
 
 /* Every layer that is no group, in the order in which they stand. */
 static int tmj_add_layers(struct tmj *tmj, const cJSON *layers, const struct tmj_inherited *around)
 {
-    const cJSON *layer;
-
-    cJSON_ArrayForEach(layer, layers)
-    {
+    for (const cJSON *layer = json_first(layers); layer; layer = layer->next) {
         struct tmj_inherited here = *around;
         here.x += tmj_pixels(layer, "offsetx");
         here.y += tmj_pixels(layer, "offsety");
@@ -359,13 +354,10 @@ static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tm
 
 static int tmj_read_objects(struct tmj *tmj, const struct tmj_part *part)
 {
-    const cJSON *object;
-
-    cJSON_ArrayForEach(object, json_get(part->layer, "objects"))
-    {
+    for (const cJSON *object = json_first(json_get(part->layer, "objects")); object;
+         object = object->next)
         if (limit_check(tmj->diag) || tmj_read_object(tmj, object, part))
             return -1;
-    }
     return 0;
 }
 

@@ -16,13 +16,12 @@
 
 const cJSON *tmj_property(const cJSON *object, const char *name)
 {
-    const cJSON *property, *value = NULL;
+    const cJSON *value = NULL;
 
-    cJSON_ArrayForEach(property, json_get(object, "properties"))
-    {
+    for (const cJSON *property = json_first(json_get(object, "properties")); property;
+         property = property->next)
         if (!strcmp(json_text(property, "name"), name))
             value = json_get(property, "value");
-    }
     return value;
 }
 
@@ -60,11 +59,8 @@ static int rule_compare_numbers(const void *a, const void *b)
 static int rule_add_tiles(struct tmj_rule *rule, struct tmj_tileset *tileset, const cJSON *json,
                           struct diag *diag)
 {
-    const cJSON *tile;
-
     tileset->start = rule->tile_count;
-    cJSON_ArrayForEach(tile, json_get(json, "tiles"))
-    {
+    for (const cJSON *tile = json_first(json_get(json, "tiles")); tile; tile = tile->next) {
         enum saying saying;
         if (limit_check(diag) || tmj_rule_says(rule, tile, &saying, diag))
             return -1;
@@ -130,7 +126,6 @@ int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source 
                   const struct read_options *options, const struct legend *legend,
                   struct diag *diag)
 {
-    const cJSON *tileset;
     bool properties;
 
     *rule = (struct tmj_rule){
@@ -142,11 +137,10 @@ int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source 
     }
     if (!properties) /* no tileset says anything that counts */
         return 0;
-    cJSON_ArrayForEach(tileset, json_get(root, "tilesets"))
-    {
+    for (const cJSON *tileset = json_first(json_get(root, "tilesets")); tileset;
+         tileset = tileset->next)
         if (limit_check(diag) || rule_add_tileset(rule, tileset, source, diag))
             return -1;
-    }
     if (rule->tileset_count)
         qsort(rule->tilesets, rule->tileset_count, sizeof *rule->tilesets, rule_compare_numbers);
     return 0;

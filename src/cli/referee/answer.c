@@ -13,11 +13,9 @@ static int read_rows(const cJSON *rows, const struct eyeshot_question *question,
                      struct eyeshot_mask *seen, struct diag *diag)
 {
     size_t width = (size_t)question->opaque->width * (size_t)scale;
-    const cJSON *row;
     int y = 0;
 
-    cJSON_ArrayForEach(row, rows)
-    {
+    for (const cJSON *row = json_first(rows); row; row = row->next) {
         const char *text = cJSON_IsString(row) ? row->valuestring : "";
         if (strlen(text) != width || strspn(text, "01") != width)
             return diag_fail(diag, "row %d: expected a string of %zu characters 0 and 1", y, width);

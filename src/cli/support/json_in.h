@@ -61,6 +61,12 @@ static inline const cJSON *json_get(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
+/* The first member or element; those behind it are its `next`. NULL: there is none. */
+static inline const cJSON *json_first(const cJSON *around)
+{
+    return around ? around->child : NULL;
+}
+
 /* What is wrong with a value of the tree that `diag` knows: -1, with its path, line and column. */
 int json_fail(struct diag *diag, const cJSON *value, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
