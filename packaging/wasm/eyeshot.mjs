@@ -369,25 +369,32 @@ answers.look = (at, question, seen) => {
     }
 };
 
-function ask(f) {
+const NO_TERMS = {};
+
+// f has a desk, on which the terms are.
+function ask(terms, f) {
     if (depth === MOST_DEPTH) throw new RangeError("eyeshot: rules of your own ask each other without end");
     const desk = (desks[depth] ??= {
         looker: lib.eyeshot_looker_new(0) || check(NO_MEMORY),
         terms: allocate(TERMS.size),
         room: allocate(WALK.size),
+        put: NO_TERMS, // what was put to `terms`
         error: null,
     });
+    if (desk.put !== terms && terms !== NO_TERMS) Terms.put(desk, terms);
     depth++;
     try {
-        return f(desk, (status) => {
-            const { error } = desk;
-            desk.error = null;
-            if (error) throw error.error;
-            return check(status);
-        });
+        return f(desk);
     } finally {
         depth--;
     }
+}
+
+function settle(desk, status) {
+    const { error } = desk;
+    desk.error = null;
+    if (error) throw error.error;
+    return check(status);
 }
 
 function readTerm(name, words) {
@@ -413,9 +420,10 @@ export class Terms {
 
     constructor(rule = "symmetric", changes = {}) {
         this.#rule = rule instanceof Rule || rules.includes(rule) ? rule : rules[indexOf("rule", rule, ruleNames)];
-        this.#image = ask(({ terms }) => {
-            lib.eyeshot_terms_of(terms, this.#rule.at);
-            return ints().slice(terms / 4, terms / 4 + TERMS.size);
+        this.#image = ask(NO_TERMS, (desk) => {
+            desk.put = NO_TERMS;
+            lib.eyeshot_terms_of(desk.terms, this.#rule.at);
+            return ints().slice(desk.terms / 4, desk.terms / 4 + TERMS.size);
         });
         for (const [name, value] of Object.entries(must("changes", changes, Object)))
             if (value !== undefined) writeTerm(name, value, this.#image);
@@ -425,10 +433,9 @@ export class Terms {
         Object.freeze(this);
     }
 
-    // Puts the structure where a function of the library finds it.
     static put(desk, terms) {
         ints().set(must("terms", terms, Terms).#image, desk.terms / 4);
-        return desk.terms;
+        desk.put = terms;
     }
 
     static ruleOf(terms) {
@@ -441,12 +448,15 @@ export class Terms {
     }
 }
 
-// Arguments that are cells of a map.
-function onMap({ width, height }, x, y, ...to) {
+// Arguments that are a cell of a map.
+function onMap({ rows: { width, height } }, x, y) {
     whole("x", x, 0, width - 1);
     whole("y", y, 0, height - 1);
-    if (to.length) whole("toX", to[0], 0, width - 1);
-    if (to.length) whole("toY", to[1], 0, height - 1);
+}
+
+function toMap({ rows: { width, height } }, toX, toY) {
+    whole("toX", toX, 0, width - 1);
+    whole("toY", toY, 0, height - 1);
 }
 
 function readWalk(at, sight) {
@@ -541,53 +551,59 @@ export class GridMap extends Owned {
     update() {
         const at = this.still;
         writeMask(lib.eyeshot_map_rows(at), this.#rows);
-        ask(({ room }) => {
+        ask(NO_TERMS, ({ room }) => {
             ints().set([0, 0, this.width, this.height], room / 4);
             check(lib.eyeshot_map_update(at, room));
         });
     }
 
-    // f calls the library, with the arguments that all have who look.
-    #ask(terms, cells, f) {
-        onMap(this, ...cells);
-        return ask((desk, settle) => f([desk.looker, this.at, Terms.put(desk, terms), ...cells], settle, desk.room));
-    }
-
     look(terms, x, y, into) {
+        onMap(this, x, y);
         const { scale } = must("terms", terms, Terms), width = this.width * scale, height = this.height * scale;
         const mask = into === undefined ? new Mask(width, height) : must("into", into, Mask);
         if (mask === this.#rows) throw new RangeError("eyeshot: into is the map's own rows");
         if (mask.width !== width || mask.height !== height)
             throw new RangeError(`eyeshot: into is ${mask.width} × ${mask.height}, not ${width} × ${height}`);
-        return this.#ask(terms, [x, y], (words, settle) => {
-            const seen = lib.eyeshot_look(...words);
-            settle(lib.eyeshot_looker_status(words[0]));
+        return ask(terms, (desk) => {
+            const seen = lib.eyeshot_look(desk.looker, this.at, desk.terms, x, y);
+            settle(desk, lib.eyeshot_looker_status(desk.looker));
             return readMask(seen, mask);
         });
     }
 
     sees(terms, x, y, toX, toY) {
-        return this.#ask(terms, [x, y, toX, toY], (words, settle) => {
-            const seen = lib.eyeshot_sees(...words);
-            settle(lib.eyeshot_looker_status(words[0]));
+        onMap(this, x, y);
+        toMap(this, toX, toY);
+        return ask(terms, (desk) => {
+            const seen = lib.eyeshot_sees(desk.looker, this.at, desk.terms, x, y, toX, toY);
+            settle(desk, lib.eyeshot_looker_status(desk.looker));
             return seen !== 0;
         });
     }
 
     line(terms, x, y, toX, toY) {
-        return this.#ask(terms, [x, y, toX, toY], (words, settle, room) =>
-            readWalk(room, settle(lib.eyeshot_line(...words, room))));
+        onMap(this, x, y);
+        toMap(this, toX, toY);
+        return ask(terms, (desk) => {
+            const sight = lib.eyeshot_line(desk.looker, this.at, desk.terms, x, y, toX, toY, desk.room);
+            return readWalk(desk.room, settle(desk, sight));
+        });
     }
 
     why(terms, x, y, toX, toY) {
-        const tell = (most) => this.#ask(terms, [x, y, toX, toY], (words, settle, room) => {
+        onMap(this, x, y);
+        toMap(this, toX, toY);
+        const tell = (most) => ask(terms, (desk) => {
             const at = allocate(2 * most);
             try {
-                ints()[room / 4] = most;
-                const sight = SIGHTS[settle(lib.eyeshot_why(...words, at, room))], count = ints()[room / 4];
+                ints()[desk.room / 4] = most;
+                const sight = lib.eyeshot_why(desk.looker, this.at, desk.terms, x, y, toX, toY, at, desk.room);
+                settle(desk, sight);
+                const count = ints()[desk.room / 4];
                 if (count > most) return tell(count);
                 const found = ints().slice(at / 4, at / 4 + 2 * count);
-                return { sight, cells: Array.from({ length: count }, (_, k) => [found[2 * k], found[2 * k + 1]]) };
+                const cells = Array.from({ length: count }, (_, k) => [found[2 * k], found[2 * k + 1]]);
+                return { sight: SIGHTS[sight], cells };
             } finally {
                 lib.free(at);
             }
@@ -609,8 +625,7 @@ export class GridMap extends Owned {
         const cells = this.width * this.height, at = allocate(2 * cells);
         try {
             ints().fill(0, at / 4, at / 4 + 2 * cells);
-            ask((desk, settle) => settle(lib.eyeshot_all(
-                this.at, Terms.put(desk, terms), y0, y1, at, at + 4 * cells, 0)));
+            ask(terms, (desk) => settle(desk, lib.eyeshot_all(this.at, desk.terms, y0, y1, at, at + 4 * cells, 0)));
             const numbers = (begin) => new Uint32Array(lib.memory.buffer, begin, cells).slice();
             return { sees: numbers(at), seenBy: numbers(at + 4 * cells) };
         } finally {
@@ -653,7 +668,8 @@ export class Fog extends Owned {
         onMap(this.#map, x, y);
         const at = this.still, known = this.#viewers.get(viewer);
         const number = known?.number ?? this.#unused.at(-1) ?? this.#viewers.size;
-        ask((desk, settle) => settle(lib.eyeshot_fog_place(at, desk.looker, number, Terms.put(desk, terms), x, y)));
+        ask(terms, (desk) =>
+            settle(desk, lib.eyeshot_fog_place(at, desk.looker, number, desk.terms, x, y)));
         if (!known) this.#unused.pop();
         this.#viewers.set(viewer, { number, rule: Terms.ruleOf(terms) });
     }
@@ -669,9 +685,9 @@ export class Fog extends Owned {
     mapChanged({ x0 = 0, y0 = 0, x1 = this.#map.width, y1 = this.#map.height } = {}) {
         const at = this.still;
         for (const [name, value] of Object.entries({ x0, y0, x1, y1 })) whole(name, value, -MOST_INT, MOST_INT);
-        ask(({ looker, room }, settle) => {
-            ints().set([x0, y0, x1, y1], room / 4);
-            settle(lib.eyeshot_fog_map_changed(at, looker, room));
+        ask(NO_TERMS, (desk) => {
+            ints().set([x0, y0, x1, y1], desk.room / 4);
+            settle(desk, lib.eyeshot_fog_map_changed(at, desk.looker, desk.room));
         });
     }
 

@@ -365,6 +365,10 @@ const tests = {
         }
         assert.deepEqual([...sees], [...wanted]);
         assert.deepEqual([...seenBy], [...by]);
+        const upper = map.all(terms, { y1: 13 }), lower = map.all(terms, { y0: 13 });
+        assert.deepEqual(seenBy.map((_, i) => upper.seenBy[i] + lower.seenBy[i]), seenBy);
+        assert.deepEqual([upper.sees.subarray(0, 13 * 70), lower.sees.subarray(13 * 70)], [sees.subarray(0, 13 * 70), sees.subarray(13 * 70)]);
+        for (const rows of [{ y0: -1 }, { y1: 41 }, { y0: 5, y1: 4 }, { y0: NaN }]) assert.throws(() => map.all(terms, rows), /y[01] is /);
         const row = GridMap.from(["..#.."]), numbers = row.all(new Terms("exact"));
         assert.deepEqual([[...numbers.sees], [...numbers.seenBy]], [[3, 3, 0, 3, 3], [2, 2, 0, 2, 2]]);
         assert.deepEqual([...row.all(new Terms("exact", { radius: 0 })).sees], [1, 1, 0, 1, 1]);
