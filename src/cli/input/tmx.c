@@ -304,7 +304,9 @@ cJSON *tmx_parse(const struct source *source, const char *root, struct diag *dia
         return NULL;
     }
     tmx.parser = XML_ParserCreate(NULL);
-    bug_unless(tmx.parser);
+    /* No test can tell: `make faults` has no memory for it. This ends the program and says so. */
+    if (!tmx.parser)
+        (void)alloc_resize(NULL, SIZE_MAX, sizeof tmx);
     XML_SetUserData(tmx.parser, &tmx);
     XML_SetElementHandler(tmx.parser, tmx_open, tmx_close);
     XML_SetCharacterDataHandler(tmx.parser, tmx_text);
