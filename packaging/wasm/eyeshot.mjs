@@ -449,14 +449,9 @@ export class Terms {
 }
 
 // Arguments that are a cell of a map.
-function onMap({ rows: { width, height } }, x, y) {
-    whole("x", x, 0, width - 1);
-    whole("y", y, 0, height - 1);
-}
-
-function toMap({ rows: { width, height } }, toX, toY) {
-    whole("toX", toX, 0, width - 1);
-    whole("toY", toY, 0, height - 1);
+function onMap({ rows: { width, height } }, x, y, xName = "x", yName = "y") {
+    whole(xName, x, 0, width - 1);
+    whole(yName, y, 0, height - 1);
 }
 
 function readWalk(at, sight) {
@@ -573,7 +568,7 @@ export class GridMap extends Owned {
 
     sees(terms, x, y, toX, toY) {
         onMap(this, x, y);
-        toMap(this, toX, toY);
+        onMap(this, toX, toY, "toX", "toY");
         return ask(terms, (desk) => {
             const seen = lib.eyeshot_sees(desk.looker, this.at, desk.terms, x, y, toX, toY);
             settle(desk, lib.eyeshot_looker_status(desk.looker));
@@ -583,7 +578,7 @@ export class GridMap extends Owned {
 
     line(terms, x, y, toX, toY) {
         onMap(this, x, y);
-        toMap(this, toX, toY);
+        onMap(this, toX, toY, "toX", "toY");
         return ask(terms, (desk) => {
             const sight = lib.eyeshot_line(desk.looker, this.at, desk.terms, x, y, toX, toY, desk.room);
             return readWalk(desk.room, settle(desk, sight));
@@ -592,7 +587,7 @@ export class GridMap extends Owned {
 
     why(terms, x, y, toX, toY) {
         onMap(this, x, y);
-        toMap(this, toX, toY);
+        onMap(this, toX, toY, "toX", "toY");
         const tell = (most) => ask(terms, (desk) => {
             const at = allocate(2 * most);
             try {
