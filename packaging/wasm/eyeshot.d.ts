@@ -137,23 +137,15 @@ export interface TermsOptions {
 }
 
 /** A rule, and how far and on what terms it looks: its own, but for what is told to be otherwise. They don't change. */
-export class Terms implements Required<TermsOptions> {
+export class Terms {
     constructor(rule?: RuleName | RuleFacts | Rule, changes?: TermsOptions);
     readonly rule: string;
     /** The rule's: 2 when masks have four cells for one of the map. */
     readonly scale: number;
-    readonly radius: number;
-    readonly shape: Shape;
-    readonly walls: "lit" | "dark";
-    readonly border: "shown" | "hidden";
-    readonly diagonals: "pass" | "block";
-    readonly ownCell: boolean;
-    readonly facing: number;
-    readonly cone: number;
-    readonly subtile: "nw" | "ne" | "sw" | "se";
     /** The same, but for these. */
     with(changes: TermsOptions): Terms;
 }
+export interface Terms extends Readonly<Required<TermsOptions>> {}
 
 /** The cells that a line walked, where its rule walks one. */
 export interface Walk {
