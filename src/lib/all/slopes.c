@@ -68,12 +68,12 @@ static void bundles_part(struct tree *tree, struct slope low, struct slope high,
     array_free(tree->memory, bundles.list, bundles.room, sizeof *bundles.list);
 }
 
-static struct slope steeper(struct slope a, struct slope b)
+static struct slope slope_steeper(struct slope a, struct slope b)
 {
     return slope_less(a, b) ? b : a;
 }
 
-static struct slope flatter(struct slope a, struct slope b)
+static struct slope slope_flatter(struct slope a, struct slope b)
 {
     return slope_less(a, b) ? a : b;
 }
@@ -93,10 +93,10 @@ static void bundle_part_squares(struct bundles *bundles, struct bundle bundle)
     struct bundle below = bundle, above = bundle;
 
     below.depth++;
-    below.high = flatter(edge, bundle.high);
+    below.high = slope_flatter(edge, bundle.high);
     bundle_enter(bundles, below, offset_of(below.depth * x, below.side * y), TREE_ALL);
     above.side++;
-    above.low = steeper(bundle.low, edge);
+    above.low = slope_steeper(bundle.low, edge);
     bundle_enter(bundles, above, offset_of(above.depth * x, above.side * y), TREE_ALL);
 }
 
@@ -129,8 +129,8 @@ static void bundle_part_wedges(struct bundles *bundles, struct bundle bundle)
         struct offset at = offset_of(d * octant->depth_x + side * octant->side_x,
                                      d * octant->depth_y + side * octant->side_y);
         bundle_enter(bundles,
-                     (struct bundle){d, side, steeper(bundle.low, low), flatter(high, bundle.high),
-                                     bundle.node},
+                     (struct bundle){d, side, slope_steeper(bundle.low, low),
+                                     slope_flatter(high, bundle.high), bundle.node},
                      at, centred || bundles->tree->rule == &rot_precise ? TREE_ALL : TREE_WALLS);
     }
 }

@@ -49,7 +49,7 @@ struct funnel_views {
 };
 
 /* > 0: the point lies above the line; 0: on it. Below 2^45 with the largest map. */
-static inline int64_t above(const struct funnel_line *line, struct point point)
+static inline int64_t funnel_above(const struct funnel_line *line, struct point point)
 {
     return (point.height - line->to.height) * (line->to.depth - line->from.depth) -
            (line->to.height - line->from.height) * (point.depth - line->to.depth);
@@ -74,7 +74,8 @@ static size_t funnel_put_bump(struct funnel_views *views, size_t last, struct po
     int sign = which == LOW ? 1 : -1;
 
     while (last != FUNNEL_NONE && bumps[last].before != FUNNEL_NONE &&
-           sign * above(&(struct funnel_line){bumps[bumps[last].before].at, at}, bumps[last].at) <=
+           sign * funnel_above(&(struct funnel_line){bumps[bumps[last].before].at, at},
+                               bumps[last].at) <=
                0)
         last = bumps[last].before;
     views->bumps[views->bump_count] = (struct bump){at, last};
@@ -90,7 +91,7 @@ ALWAYS_INLINE void funnel_bump(struct funnel_views *views, struct view *view, in
 
     line->to = at;
     for (size_t i = view->bumps[!which]; i != FUNNEL_NONE; i = views->bumps[i].before)
-        if (sign * above(line, views->bumps[i].at) > 0)
+        if (sign * funnel_above(line, views->bumps[i].at) > 0)
             line->from = views->bumps[i].at;
     view->bumps[which] = funnel_put_bump(views, view->bumps[which], at, which);
 }
@@ -110,9 +111,9 @@ static bool funnel_keep(struct funnel_views *views, size_t at)
     const struct view *view = &views->views[at];
     const struct funnel_line *low = &view->lines[LOW], *high = &view->lines[HIGH];
     int64_t eye = views->funnel->eye;
-    bool single = !above(low, high->from) && !above(low, high->to);
-    bool kept =
-        !single || (above(low, (struct point){0, eye}) && above(low, (struct point){0, -eye}));
+    bool single = !funnel_above(low, high->from) && !funnel_above(low, high->to);
+    bool kept = !single || (funnel_above(low, (struct point){0, eye}) &&
+                            funnel_above(low, (struct point){0, -eye}));
 
     if (!views->funnel->corners)
         kept = !single && (low->to.depth != high->to.depth || low->to.height != high->to.height);
@@ -131,8 +132,8 @@ static void funnel_meet_wall(struct funnel_views *views, size_t at, struct point
     if (!funnel_make_room(views))
         return;
     view = &views->views[at];
-    covers_low = above(&view->lines[LOW], bottom) < 0;
-    covers_high = above(&view->lines[HIGH], top) > 0;
+    covers_low = funnel_above(&view->lines[LOW], bottom) < 0;
+    covers_high = funnel_above(&view->lines[HIGH], top) > 0;
     if (covers_low && covers_high) {
         funnel_remove(views, at);
         return;
@@ -167,7 +168,7 @@ struct funnel_place {
     int64_t over_low, under_high, low_step, high_step;
 };
 
-static void funnel_pass_row(struct funnel_views *views, int depth)
+static void funnel_scan_row(struct funnel_views *views, int depth)
 {
     const struct funnel *funnel = views->funnel;
     int first = greater(depth - funnel->wide, 0), last = lesser(depth, funnel->tall);
@@ -186,7 +187,7 @@ static void funnel_pass_row(struct funnel_views *views, int depth)
             const struct funnel_line *low = &views->views[at].lines[LOW], *high = low + 1;
             if (!placed)
                 place =
-                    (struct funnel_place){above(low, top), -above(high, bottom),
+                    (struct funnel_place){funnel_above(low, top), -funnel_above(high, bottom),
                                           2 * FUNNEL_HALF * (low->to.depth - low->from.depth),
                                           2 * FUNNEL_HALF * (high->from.depth - high->to.depth)};
             placed = place.under_high > 0;
@@ -233,6 +234,6 @@ void funnel_look(const struct funnel *funnel)
     for (int depth = 1; depth <= funnel->limit && views.count && !work_stopped(work, &done);
          depth++) {
         done += (int64_t)depth + (int64_t)views.count;
-        funnel_pass_row(&views, depth);
+        funnel_scan_row(&views, depth);
     }
 }

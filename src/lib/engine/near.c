@@ -1,12 +1,12 @@
 /*
- * The near window (near.h). Its four walks see into small arrays of words, by rows to the south and
- * north, by columns to the east and west; at the end the columns are transposed, what is out of
+ * The near window (near.h). Scans show into small arrays of words, by rows to the south and north, by
+ * columns to the east and west; at the end the columns are transposed, what is out of
  * range is cut off, and the rows are added to the mask.
  */
 #include "lib/engine/near.h"
 
 /* Where the window begins: the eye is in its middle, but that one cell beyond the box is enough. */
-static inline int first_cell(int eye, int from, int to)
+static inline int near_first_cell(int eye, int from, int to)
 {
     return greater(lesser(eye - NEAR_SIDE / 2, to + 1 - NEAR_SIDE), from - 1);
 }
@@ -37,7 +37,7 @@ static void near_turn(struct near *near, int *from, int *to)
 }
 
 /* The bits up to `reach` away from the axis; none when that is -1. */
-ALWAYS_INLINE uint64_t bits_around(int axis, int reach)
+ALWAYS_INLINE uint64_t near_bits_around(int axis, int reach)
 {
     int less = NEAR_SIDE - 1 - lesser(reach, NEAR_SIDE - 1);
 
@@ -55,7 +55,8 @@ static void near_end(struct near *near, const struct look *look, struct eyeshot_
     near_turn(near, &from, &to);
     if (look->range.radius != EYESHOT_ALL)
         for (int y = from; y < to; y++)
-            near->rows[y] &= bits_around(axis.x, work_reach(look->work, look->range, y - axis.y));
+            near->rows[y] &=
+                near_bits_around(axis.x, work_reach(look->work, look->range, y - axis.y));
     row = plane_row(seen, first.y + from);
     for (int y = from; y < to; y++, row += seen->stride) {
         any |= near->rows[y];
@@ -67,7 +68,7 @@ static void near_end(struct near *near, const struct look *look, struct eyeshot_
 }
 
 void near_around(const struct look *look, struct eyeshot_mask *seen,
-                 void (*walk)(struct near *near, struct strips *strips, enum direction direction))
+                 void (*scan)(struct near *near, struct strips *strips, enum direction direction))
 {
     struct eyeshot_box box = look->box;
     struct cell eye = look->eye;
@@ -77,14 +78,14 @@ void near_around(const struct look *look, struct eyeshot_mask *seen,
 
     if (!strips_begin(&field, look, seen))
         return;
-    near.first =
-        (struct cell){first_cell(eye.x, box.x0, box.x1), first_cell(eye.y, box.y0, box.y1)};
+    near.first = (struct cell){near_first_cell(eye.x, box.x0, box.x1),
+                               near_first_cell(eye.y, box.y0, box.y1)};
     near.axis = (struct cell){eye.x - near.first.x, eye.y - near.first.y};
     near.rows[near.axis.y] = near.columns[near.axis.x] = 0;
     for (int i = 0; i < DIRECTIONS; i++) {
         struct strips strips;
         strips_face(&field, (enum direction)i, &strips);
-        walk(&near, &strips, (enum direction)i);
+        scan(&near, &strips, (enum direction)i);
         if (!strips.depth)
             continue;
         far = true;

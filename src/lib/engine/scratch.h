@@ -12,18 +12,19 @@
 #include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
 
-/* What is kept apart. A field uses none of them for two things at once. */
+/*
+ * What is kept apart; a field uses none of them for two things at once. Those before SCRATCH_LISTS
+ * are left zero; what the others hold is lost from one use to the next.
+ */
 enum scratch {
-    SCRATCH_COLUMNS, /* of strips (strip.h) */
-    SCRATCH_TILES,   /* a mask; */
-    SCRATCH_SECOND,  /* what look.c sees past plugs; */
-    SCRATCH_SEEN,    /* the looker's own mask; */
-    SCRATCH_PROBE,   /* and where a look is made for a cell only: all up to here are left zero, */
-    SCRATCH_LISTS =
-        6, /* of the others the content is lost: two pairs of lists, which begin at an even
-                        number, four masks, */
-    SCRATCH_PLANES = SCRATCH_LISTS + 4,
-    SCRATCH_PLUGGED = SCRATCH_PLANES + 4, /* the map with its plugs, by rows and by columns, */
+    SCRATCH_COLUMNS,     /* what strips show by columns (strip.h) */
+    SCRATCH_TILES,       /* a mask of a rule */
+    SCRATCH_SECOND,      /* what a look sees on the map with its plugs (look.c) */
+    SCRATCH_SEEN,        /* the looker's own mask */
+    SCRATCH_PROBE,       /* a look that is made for one cell */
+    SCRATCH_LISTS = 6,   /* two pairs of lists; a pair begins at an even number */
+    SCRATCH_PLANES = 10, /* two masks of a rule */
+    SCRATCH_PLUGGED = 12,
     SCRATCH_PLUGGED_COLUMNS,
     SCRATCH_STEPS, /* the steps of a line */
     SCRATCH_WHY,   /* the cells that why.c tries */

@@ -90,7 +90,7 @@ void strips_end(struct strips_field *field)
 }
 
 void strips_around(const struct look *look, struct eyeshot_mask *seen,
-                   void (*walk)(struct strips *))
+                   void (*scan)(struct strips *))
 {
     struct strips_field field;
 
@@ -99,7 +99,7 @@ void strips_around(const struct look *look, struct eyeshot_mask *seen,
     for (int i = 0; i < DIRECTIONS; i++) {
         struct strips strips;
         strips_face(&field, (enum direction)i, &strips);
-        walk(&strips);
+        scan(&strips);
         strips_leave(&field, &strips);
     }
     strips_end(&field);

@@ -57,9 +57,9 @@ void strips_face(struct strips_field *field, enum direction direction,
 void strips_leave(struct strips_field *field, const struct strips *strips);
 void strips_end(struct strips_field *field); /* all is in the mask, and in the look's `touched` */
 
-/* All of this, with a walk in each direction. */
+/* Begins, scans in each direction, and ends. */
 void strips_around(const struct look *look, struct eyeshot_mask *seen,
-                   void (*walk)(struct strips *));
+                   void (*scan)(struct strips *));
 
 /*
  * Shows the strips next to the eye in which nothing stands between the diagonals, as far as they

@@ -8,7 +8,8 @@
 #include "lib/rules/rules.h"
 
 /* A wall is seen with the cell before it, or, where that is a wall too, by its own line. */
-static uint64_t shown(const struct look *look, const struct eyeshot_mask *reached, int y, size_t i)
+static uint64_t angband_shown(const struct look *look, const struct eyeshot_mask *reached, int y,
+                              size_t i)
 {
     int eye = look->eye.x, row = y > look->eye.y ? y - 1 : y < look->eye.y ? y + 1 : y;
     uint64_t walls = plane_row(look->opaque, y)[i], own = plane_row(reached, y)[i];
@@ -41,8 +42,8 @@ void angband_field(const struct look *look, struct eyeshot_mask *seen)
     box = box_meet(box, look->box);
     for (int y = box.y0; y < box.y1; y++)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
-            plane_row(seen, y)[i] |=
-                shown(look, &reached, y, i) & ~word_below(i, box.x0) & word_below(i, box.x1);
+            plane_row(seen, y)[i] |= angband_shown(look, &reached, y, i) & ~word_below(i, box.x0) &
+                                     word_below(i, box.x1);
     eyeshot_mask_clear_box(&reached, box);
     look->work->touched = box;
 }

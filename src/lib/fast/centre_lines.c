@@ -15,7 +15,7 @@
  * The walk of `simple`, from the cell to the eye, takes the same cells: it rounds the way back up
  * where `bresenham` rounds the way there down.
  *
- * A walk begins in the window around the eye (engine/near.h), where a row is a word, and goes on
+ * A scan begins in the window around the eye (engine/near.h), where a row is a word, and goes on
  * through strips (engine/strip.h). A wedge of up to 63 cells is passed by the bits of a word in
  * either.
  *
@@ -35,7 +35,7 @@ struct centre_row {
 };
 
 /* A lower edge, through the lower end of a cell. */
-ALWAYS_INLINE struct edge edge_above(struct centre_row row, int cell)
+ALWAYS_INLINE struct edge centre_edge_above(struct centre_row row, int cell)
 {
     return edge_at(cell, 2 * (int64_t)(cell - row.axis) - 1, 2 * (int64_t)row.depth);
 }
@@ -45,15 +45,15 @@ ALWAYS_INLINE struct edge edge_above(struct centre_row row, int cell)
  * one is above it, by three units at most, so each stands in the cell at its end of the wedge, and
  * a place is off by 3 * WEDGE_DEPTH + 1 at most, which is less than EDGE_SLACK.
  */
-ALWAYS_INLINE struct edge edge_below(struct centre_row row, int cell)
+ALWAYS_INLINE struct edge centre_edge_below(struct centre_row row, int cell)
 {
-    struct edge edge = edge_above(row, cell);
+    struct edge edge = centre_edge_above(row, cell);
 
     return (struct edge){edge.place - 2, edge.rise - 3};
 }
 
 /* The cell whose centre is the first one not below a lower edge. */
-ALWAYS_INLINE int64_t first_centre(struct edge edge, bool lines)
+ALWAYS_INLINE int64_t centre_first(struct edge edge, bool lines)
 {
     int64_t slack = lines && edge.rise > 0 ? 0 : EDGE_SLACK;
 
@@ -61,7 +61,7 @@ ALWAYS_INLINE int64_t first_centre(struct edge edge, bool lines)
 }
 
 /* The cell behind the one whose centre is the last one not above an upper edge. */
-ALWAYS_INLINE int64_t end_of_centres(struct edge edge, bool lines)
+ALWAYS_INLINE int64_t centre_end(struct edge edge, bool lines)
 {
     int64_t slack = lines && edge.rise < 0 ? 0 : EDGE_SLACK;
 
@@ -69,17 +69,17 @@ ALWAYS_INLINE int64_t end_of_centres(struct edge edge, bool lines)
 }
 
 /* What lies outside the map is wall. */
-ALWAYS_INLINE struct wedge clip(struct wedge wedge, int depth, int least, int most)
+ALWAYS_INLINE struct wedge centre_clip(struct wedge wedge, int depth, int least, int most)
 {
     if (edge_cell(wedge.lower) < least)
-        wedge.lower = edge_above((struct centre_row){depth, 0}, least);
+        wedge.lower = centre_edge_above((struct centre_row){depth, 0}, least);
     if (edge_cell(wedge.upper) > most)
-        wedge.upper = edge_below((struct centre_row){depth, 0}, most + 1);
+        wedge.upper = centre_edge_below((struct centre_row){depth, 0}, most + 1);
     return wedge;
 }
 
 /* One of the two, without a branch, which the processor would mostly guess wrong. */
-ALWAYS_INLINE struct edge edge_of(bool first, struct edge a, struct edge b)
+ALWAYS_INLINE struct edge centre_choose(bool first, struct edge a, struct edge b)
 {
     int64_t mask = -(int64_t)first;
 
@@ -92,7 +92,7 @@ ALWAYS_INLINE struct edge edge_of(bool first, struct edge a, struct edge b)
  * written from `next` on; gives the end of that. Bit 0 of `walls` and of `seen` is the cell `base`;
  * the wedge lies within bits 0 … 62.
  */
-ALWAYS_INLINE struct wedge *centre_lines_pass(struct wedge wedge, uint64_t walls, int64_t base,
+ALWAYS_INLINE struct wedge *centre_scan_wedge(struct wedge wedge, uint64_t walls, int64_t base,
                                               struct centre_row row, uint64_t *seen,
                                               struct wedge *next, bool lines)
 {
@@ -100,8 +100,8 @@ ALWAYS_INLINE struct wedge *centre_lines_pass(struct wedge wedge, uint64_t walls
     uint64_t end = (uint64_t)2 << ((wedge.upper.place >> EDGE_BITS) - base);
     uint64_t cells = end - first, open = cells & ~walls;
 
-    *seen |= ((uint64_t)1 << (end_of_centres(wedge.upper, lines) - base)) -
-             ((uint64_t)1 << (first_centre(wedge.lower, lines) - base));
+    *seen |= ((uint64_t)1 << (centre_end(wedge.upper, lines) - base)) -
+             ((uint64_t)1 << (centre_first(wedge.lower, lines) - base));
     if (!lines)
         *seen |= cells & walls;
     if (open == cells) {
@@ -112,8 +112,8 @@ ALWAYS_INLINE struct wedge *centre_lines_pass(struct wedge wedge, uint64_t walls
         uint64_t lowest = open & -open, behind = open + lowest; /* the lowest run became a bit */
         uint64_t wall = behind & -behind;
         int cell = (int)base + __builtin_ctzll(open), beyond = (int)base + __builtin_ctzll(behind);
-        next->lower = edge_of(lowest == first, wedge.lower, edge_above(row, cell));
-        next->upper = edge_of(wall == end, wedge.upper, edge_below(row, beyond));
+        next->lower = centre_choose(lowest == first, wedge.lower, centre_edge_above(row, cell));
+        next->upper = centre_choose(wall == end, wedge.upper, centre_edge_below(row, beyond));
         next++;
         open = behind ^ wall;
     }
@@ -121,27 +121,27 @@ ALWAYS_INLINE struct wedge *centre_lines_pass(struct wedge wedge, uint64_t walls
 }
 
 /* The same of a wedge of any width in a strip, from one end of an open run to the next. */
-ALWAYS_INLINE struct wedge *centre_lines_pass_far(const struct strips *strips, struct strip strip,
+ALWAYS_INLINE struct wedge *centre_scan_wedge_far(const struct strips *strips, struct strip strip,
                                                   struct wedge wedge, struct wedge *next,
                                                   bool lines)
 {
     struct centre_row row = {strips->depth, 0};
     int from, to, first, last;
 
-    wedge = clip(wedge, strips->depth, strips->least, strips->most);
+    wedge = centre_clip(wedge, strips->depth, strips->least, strips->most);
     if (wedge.lower.place > wedge.upper.place)
         return next;
     from = edge_cell(wedge.lower);
     to = edge_cell(wedge.upper);
     if (to - from < NEAR_SIDE) {
         uint64_t seen = 0;
-        next = centre_lines_pass(wedge, row_window(strip.opaque, strip.axis + from), from, row,
+        next = centre_scan_wedge(wedge, row_window(strip.opaque, strip.axis + from), from, row,
                                  &seen, next, lines);
         row_add(strip.seen, strip.shown + from, seen);
         return next;
     }
-    first = (int)first_centre(wedge.lower, lines);
-    last = (int)end_of_centres(wedge.upper, lines) - 1;
+    first = (int)centre_first(wedge.lower, lines);
+    last = (int)centre_end(wedge.upper, lines) - 1;
     if (!lines && strip_is_wall(strip, 1, from))
         first = from;
     if (!lines && strip_is_wall(strip, 1, to))
@@ -152,20 +152,20 @@ ALWAYS_INLINE struct wedge *centre_lines_pass_far(const struct strips *strips, s
         if (open > to)
             break;
         wall = strip_next(strip, 1, open, to + 1, WALL);
-        next->lower = open > from ? edge_above(row, open) : wedge.lower;
-        next->upper = wall <= to ? edge_below(row, wall) : wedge.upper;
+        next->lower = open > from ? centre_edge_above(row, open) : wedge.lower;
+        next->upper = wall <= to ? centre_edge_below(row, wall) : wedge.upper;
         next++;
     }
     return next;
 }
 
 /* Between the diagonals, at the eye. */
-static const struct wedge whole_wedge = {{EDGE_HALF + 1, -2 * EDGE_HALF},
-                                         {EDGE_HALF - 1, 2 * EDGE_HALF}};
+static const struct wedge centre_whole = {{EDGE_HALF + 1, -2 * EDGE_HALF},
+                                          {EDGE_HALF - 1, 2 * EDGE_HALF}};
 
 /* Farther out, from the strip on where the window ends, with its wedges; `open`: all are one. */
-ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wedge *from,
-                                         ptrdiff_t count, bool open, bool lines)
+ALWAYS_INLINE void centre_scan_far(struct strips *strips, const struct wedge *from, ptrdiff_t count,
+                                   bool open, bool lines)
 {
     int skipped = strips->depth;
     struct lists wedges;
@@ -173,7 +173,7 @@ ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wed
 
     if (open)
         strips_show_open(strips);
-    if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2, whole_wedge))
+    if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2, centre_whole))
         return;
     now = wedges.now;
     next = wedges.next;
@@ -185,7 +185,7 @@ ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wed
         struct strip strip =
             strips_next(strips, edge_cell(now->lower) - 1, 1 + edge_cell(end[-1].upper));
         for (const struct wedge *wedge = now; wedge < end; wedge++)
-            next = centre_lines_pass_far(
+            next = centre_scan_wedge_far(
                 strips, strip,
                 (struct wedge){edge_stepped(wedge->lower, 1), edge_stepped(wedge->upper, 1)}, next,
                 lines);
@@ -197,41 +197,40 @@ ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wed
 }
 
 /* In one direction; `far` goes on, where sight leaves the window. */
-ALWAYS_INLINE void centre_lines_walk_near(struct near *near, struct strips *strips,
-                                          enum direction direction, bool lines,
-                                          void (*far)(struct strips *, const struct wedge *,
-                                                      ptrdiff_t, bool))
+ALWAYS_INLINE void
+centre_scan_near(struct near *near, struct strips *strips, enum direction direction, bool lines,
+                 void (*far)(struct strips *, const struct wedge *, ptrdiff_t, bool))
 {
-    struct near_walk walk = near_face(near, strips);
+    struct near_strip at = near_face(near, strips);
     struct wedge lists[2][NEAR_SIDE + 1], *now = lists[0], *end = now + 1, *next = lists[1];
-    struct wedge first = whole_wedge;
-    int64_t axis = (int64_t)walk.axis << EDGE_BITS; /* within the window edges stand at bits */
+    struct wedge first = centre_whole;
+    int64_t axis = (int64_t)at.axis << EDGE_BITS; /* within the window edges stand at bits */
     bool open;
 
-    near_show_open(&walk);
-    open = walk.depth == walk.limit;
-    first.lower = edge_stepped(first.lower, walk.depth);
-    first.upper = edge_stepped(first.upper, walk.depth);
+    near_show_open(&at);
+    open = at.depth == at.limit;
+    first.lower = edge_stepped(first.lower, at.depth);
+    first.upper = edge_stepped(first.upper, at.depth);
     if (!open)
-        first = clip(first, walk.depth, strips->least, strips->most);
+        first = centre_clip(first, at.depth, strips->least, strips->most);
     first.lower.place += axis;
     first.upper.place += axis;
     wedge_put(now, first);
-    while (walk.depth < walk.limit && now < end) {
-        uint64_t walls = near_next(&walk) | ~walk.inside, shown = 0;
-        struct centre_row row = {walk.depth, walk.axis};
+    while (at.depth < at.limit && now < end) {
+        uint64_t walls = near_next(&at) | ~at.inside, shown = 0;
+        struct centre_row row = {at.depth, at.axis};
         struct wedge *begin = next;
         for (const struct wedge *wedge = now; wedge < end; wedge++)
-            next = centre_lines_pass(
+            next = centre_scan_wedge(
                 (struct wedge){edge_stepped(wedge->lower, 1), edge_stepped(wedge->upper, 1)}, walls,
                 0, row, &shown, next, lines);
-        near_see(&walk, shown);
+        near_see(&at, shown);
         end = next;
         next = now;
         now = begin;
         scratch_unless(strips->look->work, end - now <= NEAR_SIDE);
     }
-    if (!near_leave(near, &walk, strips, direction, now < end))
+    if (!near_leave(near, &at, strips, direction, now < end))
         return;
     for (struct wedge *wedge = now; wedge < end; wedge++) {
         wedge->lower.place -= axis;
@@ -240,35 +239,35 @@ ALWAYS_INLINE void centre_lines_walk_near(struct near *near, struct strips *stri
     far(strips, now, end - now, open);
 }
 
-/* Functions of their own, so that walks within the window have the registers to themselves. */
+/* Functions of their own, so that scans within the window have the registers to themselves. */
 static __attribute__((noinline)) void
-walk_far_symmetric(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
+symmetric_scan_far(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
 {
-    centre_lines_walk_far(strips, from, count, open, false);
+    centre_scan_far(strips, from, count, open, false);
 }
 
 static __attribute__((noinline)) void
-walk_far_lines(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
+bresenham_scan_far(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
 {
-    centre_lines_walk_far(strips, from, count, open, true);
+    centre_scan_far(strips, from, count, open, true);
 }
 
-static void walk_symmetric(struct near *near, struct strips *strips, enum direction direction)
+static void symmetric_scan_near(struct near *near, struct strips *strips, enum direction direction)
 {
-    centre_lines_walk_near(near, strips, direction, false, walk_far_symmetric);
+    centre_scan_near(near, strips, direction, false, symmetric_scan_far);
 }
 
-static void walk_lines(struct near *near, struct strips *strips, enum direction direction)
+static void bresenham_scan_near(struct near *near, struct strips *strips, enum direction direction)
 {
-    centre_lines_walk_near(near, strips, direction, true, walk_far_lines);
+    centre_scan_near(near, strips, direction, true, bresenham_scan_far);
 }
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    near_around(look, seen, walk_symmetric);
+    near_around(look, seen, symmetric_scan_near);
 }
 
 void bresenham_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    near_around(look, seen, walk_lines);
+    near_around(look, seen, bresenham_scan_near);
 }

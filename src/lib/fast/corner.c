@@ -97,7 +97,7 @@ static int corner_outermost(const struct lists *scans, int depth)
     return scans->count ? slope_side_up(now[scans->count - 1].end, depth) : 0;
 }
 
-static void corner_walk(struct strips *strips)
+static void corner_scan_strips(struct strips *strips)
 {
     struct scan all = {{-1, 4 * EYESHOT_MOST_SIDE}, {1, 1}}; /* the axis is within it */
     struct lists halves[2];
@@ -124,5 +124,5 @@ static void corner_walk(struct strips *strips)
 
 void corner_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, corner_walk);
+    strips_around(look, seen, corner_scan_strips);
 }

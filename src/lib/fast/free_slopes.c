@@ -35,14 +35,14 @@
 /* What of a cell a free slope must meet for it to be seen. */
 enum aim { AIM_ANY, AIM_CENTRE, AIM_NEAR_CORNER };
 
-static inline struct edge past_outer(int side, int depth, enum aim aim)
+static inline struct edge free_past_outer(int side, int depth, enum aim aim)
 {
     if (aim == AIM_NEAR_CORNER)
         return edge_at(side + 1, (int64_t)side + 1, depth);
     return edge_at(side + 1, 2 * (int64_t)side + 1, 2 * (int64_t)depth - 1);
 }
 
-static inline struct edge before_inner(int side, int depth, enum aim aim)
+static inline struct edge free_before_inner(int side, int depth, enum aim aim)
 {
     if (aim == AIM_NEAR_CORNER)
         return edge_at(1 - side, -(int64_t)side, (int64_t)depth + 1);
@@ -50,31 +50,31 @@ static inline struct edge before_inner(int side, int depth, enum aim aim)
 }
 
 /* Does the edge stand at the lower end of its cell? */
-static inline bool is_on_corner(struct edge edge)
+static inline bool free_is_on_corner(struct edge edge)
 {
     return edge_rest(edge) <= EDGE_SLACK;
 }
 
 /* The first cell whose centre or corner is not below the edge. */
-ALWAYS_INLINE int first_held(struct edge edge, enum aim aim)
+ALWAYS_INLINE int free_first_held(struct edge edge, enum aim aim)
 {
     if (aim == AIM_CENTRE)
         edge.place += (edge.rise >> 1) - EDGE_HALF;
-    return edge_cell(edge) + !is_on_corner(edge);
+    return edge_cell(edge) + !free_is_on_corner(edge);
 }
 
 /* The last one that is not above a wedge's upper end, by where that end was in the row before. */
-ALWAYS_INLINE int last_held(struct edge before, enum aim aim)
+ALWAYS_INLINE int free_last_held(struct edge before, enum aim aim)
 {
     if (aim == AIM_CENTRE)
         before.place += (before.rise >> 1) - EDGE_HALF;
-    return -edge_cell(before) + (aim == AIM_NEAR_CORNER) - !is_on_corner(before);
+    return -edge_cell(before) + (aim == AIM_NEAR_CORNER) - !free_is_on_corner(before);
 }
 
 /* One free interval in one row. What stays free is written from `next` on; gives its end. */
-ALWAYS_INLINE struct wedge *free_slopes_pass(const struct strips *strips, struct strip strip,
-                                             int sign, enum aim aim, struct wedge wedge,
-                                             struct wedge *next)
+ALWAYS_INLINE struct wedge *free_slopes_scan_wedge(const struct strips *strips, struct strip strip,
+                                                   int sign, enum aim aim, struct wedge wedge,
+                                                   struct wedge *next)
 {
     struct edge before = edge_stepped(wedge.upper, -1), leaving = edge_stepped(wedge.lower, 1);
     int most = strips_last(strips, sign), depth = strips->depth;
@@ -83,9 +83,9 @@ ALWAYS_INLINE struct wedge *free_slopes_pass(const struct strips *strips, struct
     int leaves = edge_cell(leaving), came = -edge_cell(before);
 
     if (aim != AIM_ANY) {
-        int first = first_held(wedge.lower, aim), held = last_held(before, aim);
-        leaves -= is_on_corner(leaving) && leaves > from;
-        came += is_on_corner(before);
+        int first = free_first_held(wedge.lower, aim), held = free_last_held(before, aim);
+        leaves -= free_is_on_corner(leaving) && leaves > from;
+        came += free_is_on_corner(before);
         strip_show(strip, sign, first, lesser(held, most));
     }
     while (side <= to) {
@@ -95,13 +95,13 @@ ALWAYS_INLINE struct wedge *free_slopes_pass(const struct strips *strips, struct
             break;
         }
         if (wall > leaves)
-            *next++ = (struct wedge){wedge.lower, before_inner(wall, depth, aim)};
+            *next++ = (struct wedge){wedge.lower, free_before_inner(wall, depth, aim)};
         open = strip_next(strip, sign, wall, to + 1, OPEN);
         if (open > came) { /* the walls take the rest */
             end = greater(came, wall);
             break;
         }
-        wedge.lower = past_outer(open - 1, depth, aim);
+        wedge.lower = free_past_outer(open - 1, depth, aim);
         side = leaves = open;
     }
     if (aim == AIM_ANY)
@@ -117,7 +117,7 @@ ALWAYS_INLINE void free_slopes_half(struct lists *wedges, const struct strips *s
     struct wedge *begin = wedges->next, *next = begin;
 
     for (; now < end; now++)
-        next = free_slopes_pass(
+        next = free_slopes_scan_wedge(
             strips, strip, sign, aim,
             (struct wedge){edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)}, next);
     wedges->next_count = (size_t)(next - begin);
@@ -133,7 +133,7 @@ static inline int free_slopes_outermost(const struct lists *wedges)
     return wedges->count ? 1 - edge_cell(now[wedges->count - 1].upper) : 0;
 }
 
-ALWAYS_INLINE void free_slopes_walk(struct strips *strips, enum aim aim)
+ALWAYS_INLINE void free_slopes_scan_strips(struct strips *strips, enum aim aim)
 {
     struct wedge all = {{(aim == AIM_NEAR_CORNER ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
     size_t room = (size_t)strips->limit + 2;
@@ -150,32 +150,32 @@ ALWAYS_INLINE void free_slopes_walk(struct strips *strips, enum aim aim)
     }
 }
 
-static void walk_exact(struct strips *strips)
+static void exact_scan_strips(struct strips *strips)
 {
-    free_slopes_walk(strips, AIM_ANY);
+    free_slopes_scan_strips(strips, AIM_ANY);
 }
 
-static void walk_to_centres(struct strips *strips)
+static void free_centres_scan_strips(struct strips *strips)
 {
-    free_slopes_walk(strips, AIM_CENTRE);
+    free_slopes_scan_strips(strips, AIM_CENTRE);
 }
 
-static void walk_to_near_corners(struct strips *strips)
+static void steps_scan_strips(struct strips *strips)
 {
-    free_slopes_walk(strips, AIM_NEAR_CORNER);
+    free_slopes_scan_strips(strips, AIM_NEAR_CORNER);
 }
 
 void exact_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk_exact);
+    strips_around(look, seen, exact_scan_strips);
 }
 
 void free_centres_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk_to_centres);
+    strips_around(look, seen, free_centres_scan_strips);
 }
 
 void steps_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk_to_near_corners);
+    strips_around(look, seen, steps_scan_strips);
 }

@@ -6,7 +6,7 @@
  * A scan is a wedge (wedge.h): its outer edge S at S * d + 1/2, so that the cell is the one nearest
  * to S * d; its inner edge E at E * d, mirrored, so that the cell is the first one not below.
  *
- * A walk begins in the window around the eye (engine/near.h) and goes on through strips.
+ * A scan begins in the window around the eye (engine/near.h) and goes on through strips.
  */
 #include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
@@ -16,7 +16,7 @@
  * Past the corner of the wall outside (side, depth): S = (2 side + 1) / (2 depth + 1). At this
  * depth it stands at side + 1 - S / 2.
  */
-ALWAYS_INLINE struct edge past_wall(int side, int depth)
+ALWAYS_INLINE struct edge shadowcast_past_wall(int side, int depth)
 {
     struct edge edge = edge_at(side + 1, 2 * (int64_t)side + 1, 2 * (int64_t)depth + 1);
 
@@ -26,7 +26,7 @@ ALWAYS_INLINE struct edge past_wall(int side, int depth)
 
 /* Before the wall at (side, depth): E = (2 side + 1) / (2 depth - 1). At this depth it stands at
  * side + 1/2 + E / 2. */
-ALWAYS_INLINE struct edge before_wall(int side, int depth)
+ALWAYS_INLINE struct edge shadowcast_before_wall(int side, int depth)
 {
     struct edge edge = edge_at(-side, -2 * (int64_t)side - 1, 2 * (int64_t)depth - 1);
 
@@ -35,7 +35,7 @@ ALWAYS_INLINE struct edge before_wall(int side, int depth)
 }
 
 /* To the next row, unless its ends have crossed by more than can be rounded. */
-ALWAYS_INLINE void shadowcast_push(struct lists *wedges, struct wedge wedge)
+ALWAYS_INLINE void shadowcast_add(struct lists *wedges, struct wedge wedge)
 {
     struct wedge *list = wedges->next;
 
@@ -47,7 +47,7 @@ ALWAYS_INLINE void shadowcast_push(struct lists *wedges, struct wedge wedge)
  * A strip's walls from a bit on, and what is shown there: of a strip in the near window (near.h),
  * which is one word, or of any.
  */
-ALWAYS_INLINE uint64_t walls_from(struct strip strip, int x, bool near)
+ALWAYS_INLINE uint64_t shadowcast_walls_from(struct strip strip, int x, bool near)
 {
     return near ? *strip.opaque >> x : row_window(strip.opaque, x);
 }
@@ -66,20 +66,20 @@ ALWAYS_INLINE void shadowcast_show(struct strip strip, int x, uint64_t bits, boo
  * bit 0 is the outer neighbour of `top`. Where that one is off the map it is as `top` is: nothing
  * changes.
  */
-ALWAYS_INLINE uint64_t walls_around(struct strip strip, int sign, int low, int top, int most,
-                                    bool near)
+ALWAYS_INLINE uint64_t shadowcast_walls_around(struct strip strip, int sign, int low, int top,
+                                               int most, bool near)
 {
     uint64_t walls;
 
     if (sign > 0) {
-        walls = walls_from(strip, strip.axis + low, near);
+        walls = shadowcast_walls_from(strip, strip.axis + low, near);
         if (top < most)
             return walls;
         return (walls & bits_below(top - low + 1)) | (walls >> (top - low) & 1) << (top - low + 1);
     }
     if (top < most)
-        return walls_from(strip, strip.axis - top - 1, near);
-    walls = walls_from(strip, strip.axis - top, near);
+        return shadowcast_walls_from(strip, strip.axis - top - 1, near);
+    walls = shadowcast_walls_from(strip, strip.axis - top, near);
     return walls << 1 | (walls & 1);
 }
 
@@ -87,8 +87,8 @@ ALWAYS_INLINE uint64_t walls_around(struct strip strip, int sign, int low, int t
 #define PARTS(cells) ((size_t)(cells) / 2 + 2)
 
 /* One scan in one row, by windows from its outer end inwards. */
-ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, struct wedge wedge,
-                        int depth, int most, int reach, bool near)
+ALWAYS_INLINE void shadowcast_scan(struct lists *wedges, struct strip strip, int sign,
+                                   struct wedge wedge, int depth, int most, int reach, bool near)
 {
     int outer = edge_cell(wedge.lower), bottom = -edge_cell(wedge.upper), top;
     bool goes_on = false; /* is the last cell open? */
@@ -100,12 +100,12 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
         return;
     if (top < bottom) {
         int last = bottom <= outer ? bottom : outer < most ? outer + 1 : most;
-        goes_on = !(walls_from(strip, strip.axis + sign * last, near) & 1);
+        goes_on = !(shadowcast_walls_from(strip, strip.axis + sign * last, near) & 1);
     }
     for (; top >= bottom; top -= 63) {
         int low = top - bottom < 63 ? bottom : top - 62;
         uint64_t all = ~(uint64_t)0 >> (63 - (top - low));
-        uint64_t walls = walls_around(strip, sign, low, top, most, near);
+        uint64_t walls = shadowcast_walls_around(strip, sign, low, top, most, near);
         uint64_t changes = (walls ^ walls >> 1) & all;
         shadowcast_show(strip, strip.shown + (sign > 0 ? low : -top), all, near);
         walls >>= sign < 0;
@@ -115,15 +115,16 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
             int side = sign > 0 ? low + at : top - at;
             changes ^= 1ULL << at;
             if (walls >> at & 1)
-                shadowcast_push(wedges, (struct wedge){wedge.lower, before_wall(side, depth)});
+                shadowcast_add(wedges,
+                               (struct wedge){wedge.lower, shadowcast_before_wall(side, depth)});
             else
-                wedge.lower = past_wall(side, depth);
+                wedge.lower = shadowcast_past_wall(side, depth);
         }
         if (near)
             break;
     }
     if (goes_on)
-        shadowcast_push(wedges, wedge);
+        shadowcast_add(wedges, wedge);
 }
 
 /* This side of the axis. */
@@ -138,13 +139,13 @@ ALWAYS_INLINE void shadowcast_half_row(struct lists *wedges, struct strip strip,
         return;
     for (const struct wedge *end = now + wedges->count; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        scan(wedges, strip, sign, wedge, depth, most, reach, near);
+        shadowcast_scan(wedges, strip, sign, wedge, depth, most, reach, near);
     }
     lists_advance(wedges);
 }
 
 /* The outermost side that the first scan of a half may show in the next row. */
-static inline int outermost(const struct lists *wedges)
+static inline int shadowcast_outermost(const struct lists *wedges)
 {
     const struct wedge *now = wedges->now;
 
@@ -168,48 +169,49 @@ ALWAYS_INLINE void shadowcast_begin(struct lists *wedges, struct work *work, int
     lists_advance(wedges);
 }
 
-/* Gets copies of the lists: a walk in the window keeps its own in registers. */
-static __attribute__((noinline)) void shadowcast_walk_far(struct strips *strips, struct lists right,
+/* It gets copies of the lists, so that a scan in the window keeps its own in registers. */
+static __attribute__((noinline)) void shadowcast_scan_far(struct strips *strips, struct lists right,
                                                           struct lists left)
 {
     while (strips->depth < strips->limit && right.count + left.count) {
-        struct strip strip = strips_next(strips, -outermost(&left), outermost(&right));
+        struct strip strip =
+            strips_next(strips, -shadowcast_outermost(&left), shadowcast_outermost(&right));
         int depth = strips->depth, reach = strips_reach(strips);
         shadowcast_half_row(&right, strip, 1, depth, strips->most, reach, false);
         shadowcast_half_row(&left, strip, -1, depth, -strips->least, reach, false);
     }
 }
 
-static void shadowcast_walk(struct near *near, struct strips *strips, enum direction direction)
+static void shadowcast_scan_near(struct near *near, struct strips *strips, enum direction direction)
 {
-    struct near_walk walk = near_face(near, strips);
+    struct near_strip at = near_face(near, strips);
     const struct look *look = strips->look;
     struct lists right, left;
     bool open;
 
-    near_show_open(&walk);
-    open = walk.depth == walk.limit;
-    shadowcast_begin(&right, look->work, 0, walk.depth);
-    shadowcast_begin(&left, look->work, 1, walk.depth);
-    while (walk.depth < walk.limit && right.count + left.count) {
-        uint64_t walls = near_next(&walk), shown = 0;
-        struct strip strip = {&walls, &shown, walk.axis, walk.axis};
-        int reach = work_reach(look->work, look->range, walk.depth);
-        shadowcast_half_row(&right, strip, 1, walk.depth, strips->most, reach, true);
-        shadowcast_half_row(&left, strip, -1, walk.depth, -strips->least, reach, true);
-        near_see(&walk, shown);
+    near_show_open(&at);
+    open = at.depth == at.limit;
+    shadowcast_begin(&right, look->work, 0, at.depth);
+    shadowcast_begin(&left, look->work, 1, at.depth);
+    while (at.depth < at.limit && right.count + left.count) {
+        uint64_t walls = near_next(&at), shown = 0;
+        struct strip strip = {&walls, &shown, at.axis, at.axis};
+        int reach = work_reach(look->work, look->range, at.depth);
+        shadowcast_half_row(&right, strip, 1, at.depth, strips->most, reach, true);
+        shadowcast_half_row(&left, strip, -1, at.depth, -strips->least, reach, true);
+        near_see(&at, shown);
     }
-    if (!near_leave(near, &walk, strips, direction, right.count + left.count))
+    if (!near_leave(near, &at, strips, direction, right.count + left.count))
         return;
     if (open) {
         strips_show_open(strips);
         shadowcast_begin(&right, look->work, 0, strips->depth);
         shadowcast_begin(&left, look->work, 1, strips->depth);
     }
-    shadowcast_walk_far(strips, right, left);
+    shadowcast_scan_far(strips, right, left);
 }
 
 void shadowcast_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    near_around(look, seen, shadowcast_walk);
+    near_around(look, seen, shadowcast_scan_near);
 }

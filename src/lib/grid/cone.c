@@ -43,7 +43,7 @@ static const uint64_t tangents[91] = {
 #define LAST_EDGE(cone) (2 * (cone).facing + (cone).width + 360)
 
 /* Does (dx, dy) lie clockwise, by 180° at most, of the edge at `half` half degrees, or on it? */
-static bool is_past(int half, int dx, int dy)
+static bool cone_is_past(int half, int dx, int dy)
 {
     int angle = half % 720, old_dx;
 
@@ -61,7 +61,8 @@ static bool is_past(int half, int dx, int dy)
 
 bool cone_has(struct cone cone, int dx, int dy)
 {
-    bool first = is_past(FIRST_EDGE(cone), dx, dy), last = is_past(LAST_EDGE(cone), dx, dy);
+    bool first = cone_is_past(FIRST_EDGE(cone), dx, dy),
+         last = cone_is_past(LAST_EDGE(cone), dx, dy);
 
     if ((!dx && !dy) || cone.width == 360)
         return true;
@@ -69,9 +70,10 @@ bool cone_has(struct cone cone, int dx, int dy)
 }
 
 /* The columns among run[0] … run[1] - 1 that are, or are not, past an edge: it cuts a row once. */
-static void find_run(int edge, bool wanted, int dy, int run[2])
+static void cone_find_run(int edge, bool wanted, int dy, int run[2])
 {
-    bool low = is_past(edge, run[0], dy) == wanted, high = is_past(edge, run[1] - 1, dy) == wanted;
+    bool low = cone_is_past(edge, run[0], dy) == wanted,
+         high = cone_is_past(edge, run[1] - 1, dy) == wanted;
     int from = run[0], to = run[1] - 1;
 
     if (low == high) {
@@ -80,7 +82,7 @@ static void find_run(int edge, bool wanted, int dy, int run[2])
     }
     while (to - from > 1) { /* the edge lies between the two */
         int middle = from + (to - from) / 2;
-        if ((is_past(edge, middle, dy) == wanted) == low)
+        if ((cone_is_past(edge, middle, dy) == wanted) == low)
             from = middle;
         else
             to = middle;
@@ -95,8 +97,8 @@ struct cone_cut cone_cut(struct cone cone, int dy, int dx0, int dx1)
 
     if (cone.width == 360 || dx0 >= dx1)
         return (struct cone_cut){{{0, 0}, {0, 0}}};
-    find_run(FIRST_EDGE(cone), narrow, dy, first);
-    find_run(LAST_EDGE(cone), narrow, dy, last);
+    cone_find_run(FIRST_EDGE(cone), narrow, dy, first);
+    cone_find_run(LAST_EDGE(cone), narrow, dy, last);
     from = first[0] > last[0] ? first[0] : last[0];
     to = first[1] < last[1] ? first[1] : last[1];
     if (!narrow)

@@ -45,7 +45,7 @@ void memory_free(const struct eyeshot_memory *memory, void *old, size_t bytes)
 }
 
 /* A row's worth of words for each row, and the one behind the last. */
-static size_t mask_words(int width, int height, size_t *stride)
+static size_t plane_words(int width, int height, size_t *stride)
 {
     *stride = ((size_t)width + 63) / 64;
     return *stride * (size_t)height + 1;
@@ -63,7 +63,7 @@ int eyeshot_mask_init(struct eyeshot_mask *mask, int width, int height,
         return EYESHOT_BAD_MEMORY;
     if (width < 1 || height < 1 || width > 2 * EYESHOT_MOST_SIDE || height > 2 * EYESHOT_MOST_SIDE)
         return EYESHOT_BAD_SIZE;
-    words = mask_words(width, height, &new.stride);
+    words = plane_words(width, height, &new.stride);
     if (words - 1 > SIZE_MAX / 64 / sizeof *new.words || (words - 1) / (size_t)height != new.stride)
         return EYESHOT_BAD_SIZE;
     new.words = memory_zeroed(memory, words * sizeof *new.words);
@@ -79,7 +79,7 @@ void eyeshot_mask_release(struct eyeshot_mask *mask, const struct eyeshot_memory
         return;
     if (mask->words)
         memory_free(memory, mask->words,
-                    mask_words(mask->width, mask->height, &mask->stride) * sizeof *mask->words);
+                    plane_words(mask->width, mask->height, &mask->stride) * sizeof *mask->words);
     *mask = (struct eyeshot_mask){0};
 }
 
@@ -90,7 +90,7 @@ void row_double(uint64_t *out, size_t out_words, const uint64_t *row)
 }
 
 /* The even bits of `word`, packed into the low 32. */
-static uint64_t pack_bits(uint64_t word)
+static uint64_t bits_pack(uint64_t word)
 {
     word &= 0x5555555555555555;
     word = (word | word >> 1) & 0x3333333333333333;
@@ -107,7 +107,7 @@ void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uin
         uint64_t low = above[2 * i] | below[2 * i], high = 0;
         if (2 * i + 1 < words)
             high = above[2 * i + 1] | below[2 * i + 1];
-        out[i] = pack_bits(low | low >> 1) | pack_bits(high | high >> 1) << 32;
+        out[i] = bits_pack(low | low >> 1) | bits_pack(high | high >> 1) << 32;
     }
 }
 
@@ -119,7 +119,7 @@ static struct eyeshot_box plane_cut(const struct eyeshot_mask *mask, struct eyes
     return !mask || box_is_empty(box) ? (struct eyeshot_box){0, 0, 0, 0} : box;
 }
 
-static bool same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b)
+static bool plane_same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b)
 {
     return a && b && a->width == b->width && a->height == b->height;
 }
@@ -129,7 +129,7 @@ static bool same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b
  * Through the words of `to` that hold the box, where `from` has the same size.
  */
 #define FOR_WORDS(to, from, box, y, i)                                                             \
-    box = same_size(to, from) ? plane_cut(to, box) : (struct eyeshot_box){0, 0, 0, 0};             \
+    box = plane_same_size(to, from) ? plane_cut(to, box) : (struct eyeshot_box){0, 0, 0, 0};       \
     for (int y = (box).y0; y < (box).y1; y++)                                                      \
         for (size_t i = (size_t)(box).x0 / 64; i * 64 < (size_t)(box).x1; i++)
 /* NOLINTEND(bugprone-macro-parentheses) */
@@ -203,36 +203,36 @@ size_t eyeshot_mask_count_box(const struct eyeshot_mask *mask, struct eyeshot_bo
 }
 
 /* A box that holds every mask. */
-static const struct eyeshot_box everything = {0, 0, INT_MAX, INT_MAX};
+static const struct eyeshot_box plane_everything = {0, 0, INT_MAX, INT_MAX};
 
 void eyeshot_mask_clear(struct eyeshot_mask *mask)
 {
-    eyeshot_mask_clear_box(mask, everything);
+    eyeshot_mask_clear_box(mask, plane_everything);
 }
 
 void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    eyeshot_mask_copy_box(to, from, everything);
+    eyeshot_mask_copy_box(to, from, plane_everything);
 }
 
 void eyeshot_mask_join(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    eyeshot_mask_join_box(to, from, everything);
+    eyeshot_mask_join_box(to, from, plane_everything);
 }
 
 void eyeshot_mask_intersect(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    eyeshot_mask_intersect_box(to, from, everything);
+    eyeshot_mask_intersect_box(to, from, plane_everything);
 }
 
 void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    eyeshot_mask_subtract_box(to, from, everything);
+    eyeshot_mask_subtract_box(to, from, plane_everything);
 }
 
 size_t eyeshot_mask_count(const struct eyeshot_mask *mask)
 {
-    return eyeshot_mask_count_box(mask, everything);
+    return eyeshot_mask_count_box(mask, plane_everything);
 }
 
 bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to)
@@ -256,8 +256,8 @@ typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
  * what is left is empty, a swap is only a move. Source: Warren, "Hacker's Delight", 2002, section
  * 7-3.
  */
-static inline __attribute__((always_inline)) int swap_blocks(uint64_t *block, int words, int rows,
-                                                             int width, uint64_t mask)
+static inline __attribute__((always_inline)) int
+bits_swap_blocks(uint64_t *block, int words, int rows, int width, uint64_t mask)
 {
     if (rows <= width) {
         for (int k = 0; k < width; k++)
@@ -283,11 +283,11 @@ void bits_transpose(uint64_t block[64], int rows, int words)
     while (words < side)
         block[words++] = 0;
     if (side == 64)
-        words = swap_blocks(block, 64, rows, 32, 0x00000000ffffffff);
-    words = swap_blocks(block, words, rows, 16, 0x0000ffff0000ffff);
-    words = swap_blocks(block, words, rows, 8, 0x00ff00ff00ff00ff);
-    words = swap_blocks(block, words, rows, 4, 0x0f0f0f0f0f0f0f0f);
-    words = swap_blocks(block, words, rows, 2, 0x3333333333333333);
+        words = bits_swap_blocks(block, 64, rows, 32, 0x00000000ffffffff);
+    words = bits_swap_blocks(block, words, rows, 16, 0x0000ffff0000ffff);
+    words = bits_swap_blocks(block, words, rows, 8, 0x00ff00ff00ff00ff);
+    words = bits_swap_blocks(block, words, rows, 4, 0x0f0f0f0f0f0f0f0f);
+    words = bits_swap_blocks(block, words, rows, 2, 0x3333333333333333);
     for (int k = 0; k < words; k += 2) {
         uint64_t swap = (block[k] >> 1 ^ block[k + 1]) & 0x5555555555555555;
         block[k] ^= swap << 1;
@@ -295,7 +295,8 @@ void bits_transpose(uint64_t block[64], int rows, int words)
     }
 }
 
-static void transpose_at(struct eyeshot_mask *to, const struct eyeshot_mask *from, int y, size_t i)
+static void plane_transpose_at(struct eyeshot_mask *to, const struct eyeshot_mask *from, int y,
+                               size_t i)
 {
     int rows = from->height - y < 64 ? from->height - y : 64;
     int columns = from->width - (int)i * 64 < 64 ? from->width - (int)i * 64 : 64;
@@ -320,7 +321,7 @@ void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *fro
     for (size_t i = (size_t)box.x0 / 64; i < end; i += 8)
         for (int y = box.y0 / 64 * 64; y < box.y1; y += 64)
             for (size_t k = i; k < i + 8 && k < end; k++)
-                transpose_at(to, from, y, k);
+                plane_transpose_at(to, from, y, k);
 }
 
 int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from)
@@ -333,7 +334,7 @@ int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *f
 }
 
 /* Has `large` four cells for each of `small`? */
-static bool is_twice(const struct eyeshot_mask *large, const struct eyeshot_mask *small)
+static bool plane_is_twice(const struct eyeshot_mask *large, const struct eyeshot_mask *small)
 {
     return large && small && large->width == 2 * (int64_t)small->width &&
            large->height == 2 * (int64_t)small->height;
@@ -343,7 +344,7 @@ int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from
 {
     size_t words;
 
-    if (!is_twice(to, from))
+    if (!plane_is_twice(to, from))
         return EYESHOT_BAD_SIZE;
     words = ((size_t)to->width + 63) / 64; /* the stride may be larger */
     for (int y = 0; y < from->height; y++) {
@@ -359,7 +360,7 @@ int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
 {
     size_t first;
 
-    if (!is_twice(from, to))
+    if (!plane_is_twice(from, to))
         return EYESHOT_BAD_SIZE;
     to_box = plane_cut(to, to_box);
     first = (size_t)to_box.x0 / 64;

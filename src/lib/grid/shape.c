@@ -11,7 +11,7 @@
 #include "lib/grid/octant.h"
 
 /* floor(sqrt(value)) for values below 2^62, bit by bit. */
-static int64_t root(int64_t value)
+static int64_t range_root(int64_t value)
 {
     int64_t result = 0;
 
@@ -24,7 +24,7 @@ static int64_t root(int64_t value)
 }
 
 /* The longer and the shorter way share `radius` as max + floor(min / 2); dy <= radius. */
-static int64_t octagon_reach(int64_t radius, int64_t dy)
+static int64_t range_octagon(int64_t radius, int64_t dy)
 {
     int64_t steep = 2 * (radius - dy) + 1; /* dx <= dy: floor(dx / 2) <= radius - dy */
 
@@ -49,19 +49,19 @@ int range_reach(struct range range, int64_t dy)
     case EYESHOT_DIAMOND:
         return (int)(r - dy);
     case EYESHOT_OCTAGON:
-        return (int)octagon_reach(r, dy);
+        return (int)range_octagon(r, dy);
     case EYESHOT_ROUND:
-        return (int)root(square + r);
+        return (int)range_root(square + r);
     case EYESHOT_STRICT:
-        return (int)root(square - 1);
+        return (int)range_root(square - 1);
     case EYESHOT_WIDE:
-        return (int)root(square + 2 * r);
+        return (int)range_root(square + 2 * r);
     default:
-        return (int)root(square);
+        return (int)range_root(square);
     }
 }
 
-static int clamp(int64_t value, int most)
+static int range_clamp(int64_t value, int most)
 {
     return value < 0 ? 0 : value > most ? most : (int)value;
 }
@@ -70,8 +70,9 @@ struct eyeshot_box range_box(int64_t reach, int width, int height, int x, int y)
 {
     if (reach > INT_MAX)
         reach = INT_MAX;
-    return (struct eyeshot_box){clamp(x - reach, width), clamp(y - reach, height),
-                                clamp(x + reach + 1, width), clamp(y + reach + 1, height)};
+    return (struct eyeshot_box){range_clamp(x - reach, width), range_clamp(y - reach, height),
+                                range_clamp(x + reach + 1, width),
+                                range_clamp(y + reach + 1, height)};
 }
 
 const struct octant octants[OCTANTS] = {

@@ -22,7 +22,7 @@
 
 #include "lib/rules/rules.h"
 
-static int sign(int number)
+static int angband_sign(int number)
 {
     return (number > 0) - (number < 0);
 }
@@ -33,8 +33,8 @@ static bool angband_is_wall(const struct look *look, int x, int y)
 }
 
 /* A cell that the line enters: is it the target, or open? */
-static bool enter(const struct look *look, struct cell cell, enum eyeshot_step_kind kind,
-                  int64_t across, struct trace *trace)
+static bool angband_enter(const struct look *look, struct cell cell, enum eyeshot_step_kind kind,
+                          int64_t across, struct trace *trace)
 {
     trace_step(trace, kind, cell, across);
     if (!angband_is_wall(look, cell.x, cell.y))
@@ -52,8 +52,10 @@ static bool angband_walk(const struct look *look, struct cell target, struct tra
     struct cell at = look->eye;
     int dx = target.x - at.x, dy = target.y - at.y;
     bool wide = abs(dx) >= abs(dy);
-    struct cell ahead = wide ? (struct cell){sign(dx), 0} : (struct cell){0, sign(dy)};
-    struct cell aside = wide ? (struct cell){0, sign(dy)} : (struct cell){sign(dx), 0};
+    struct cell ahead =
+        wide ? (struct cell){angband_sign(dx), 0} : (struct cell){0, angband_sign(dy)};
+    struct cell aside =
+        wide ? (struct cell){0, angband_sign(dy)} : (struct cell){angband_sign(dx), 0};
     int64_t longer = wide ? abs(dx) : abs(dy), shorter = wide ? abs(dy) : abs(dx), across = 0;
 
     for (int64_t column = 0; column < longer; column++) {
@@ -62,7 +64,7 @@ static bool angband_walk(const struct look *look, struct cell target, struct tra
         if (across > longer) { /* it changes rows within this column */
             at = (struct cell){at.x + aside.x, at.y + aside.y};
             across -= 2 * longer;
-            if (!enter(look, at, wide ? EYESHOT_STEP_Y : EYESHOT_STEP_X, before, trace))
+            if (!angband_enter(look, at, wide ? EYESHOT_STEP_Y : EYESHOT_STEP_X, before, trace))
                 return false;
             before = across;
         }
@@ -73,13 +75,13 @@ static bool angband_walk(const struct look *look, struct cell target, struct tra
         }
         if (cell_equal(at, target))
             trace_step(trace, wide ? EYESHOT_STEP_X : EYESHOT_STEP_Y, at, before);
-        else if (!enter(look, at, wide ? EYESHOT_STEP_X : EYESHOT_STEP_Y, before, trace))
+        else if (!angband_enter(look, at, wide ? EYESHOT_STEP_X : EYESHOT_STEP_Y, before, trace))
             return false;
     }
     return true;
 }
 
-static bool los(const struct look *look, struct cell target, struct trace *trace)
+static bool angband_los(const struct look *look, struct cell target, struct trace *trace)
 {
     struct cell eye = look->eye;
     int dx = target.x - eye.x, dy = target.y - eye.y;
@@ -98,12 +100,13 @@ static bool los(const struct look *look, struct cell target, struct trace *trace
 static bool angband_line(const struct look *look, struct cell target, struct trace *trace)
 {
     struct cell eye = look->eye, end = target;
-    struct cell before = {target.x - sign(target.x - eye.x), target.y - sign(target.y - eye.y)};
+    struct cell before = {target.x - angband_sign(target.x - eye.x),
+                          target.y - angband_sign(target.y - eye.y)};
 
     if (!cell_equal(target, eye) && angband_is_wall(look, target.x, target.y) &&
         !angband_is_wall(look, before.x, before.y))
         end = before; /* whose line decides whether the wall is seen */
-    if (!los(look, end, trace))
+    if (!angband_los(look, end, trace))
         return false;
     if (!cell_equal(end, target))
         trace_step(trace, EYESHOT_STEP_TIE, target, 0);

@@ -28,55 +28,58 @@
 #include "lib/rules/rules.h"
 
 /* The slope of a point, all in halves of a cell (or quarters, on both sides). */
-static struct slope to(int64_t side, int64_t depth)
+static struct slope beam_slope(int64_t side, int64_t depth)
 {
     return (struct slope){side, depth};
 }
 
 /* The side that a slope reaches on the near edge of a column; a half is rounded up. */
-static int near_side(struct slope slope, int depth)
+static int beam_near_side(struct slope slope, int depth)
 {
     return (int)(((2 * (int64_t)depth - 1) * slope.up + slope.down) / (2 * slope.down));
 }
 
 /* The first cell of a column, on the outside: walls are taken in only where their bevel is met. */
-static int top_side(const struct march *march, struct slope top, int depth)
+static int beam_top_side(const struct march *march, struct slope top, int depth)
 {
-    int side = near_side(top, depth);
+    int side = beam_near_side(top, depth);
     int64_t middle = 2 * (int64_t)depth, up = 2 * (int64_t)side + 1;
 
     if (top.up == top.down)
         return depth;
     if (march_wall(march, depth, side))
-        return side + (!slope_less(top, to(up, middle)) && !march_wall(march, depth, side + 1));
-    return side + slope_less(to(up, middle + march_wall(march, depth + 1, side + 1)), top);
+        return side +
+               (!slope_less(top, beam_slope(up, middle)) && !march_wall(march, depth, side + 1));
+    return side + slope_less(beam_slope(up, middle + march_wall(march, depth + 1, side + 1)), top);
 }
 
-static int bottom_side(const struct march *march, struct slope bottom, int depth)
+static int beam_bottom_side(const struct march *march, struct slope bottom, int depth)
 {
-    int side = near_side(bottom, depth);
+    int side = beam_near_side(bottom, depth);
 
     if (!bottom.up)
         return 0;
-    return side + (!slope_less(bottom, to(2 * (int64_t)side + 1, 2 * (int64_t)depth)) &&
+    return side + (!slope_less(bottom, beam_slope(2 * (int64_t)side + 1, 2 * (int64_t)depth)) &&
                    march_wall(march, depth, side) && !march_wall(march, depth, side + 1));
 }
 
 /* Is a cell at the edges of the scan (only there it can be missed) seen within them? */
-static bool beam_is_seen(struct scan scan, int depth, int side, bool wall, bool fair)
+static bool beam_is_seen(struct scan scan, int depth, int side, bool wall, bool symmetric_rule)
 {
     int64_t s = side, d = depth;
 
-    if (fair)
-        return !slope_less(scan.start, to(s, d)) && !slope_less(to(s, d), scan.end);
-    return wall || (slope_less(to(4 * s - 1, 4 * d + 1), scan.start) &&
-                    slope_less(scan.end, to(4 * s + 1, 4 * d - 1)));
+    if (symmetric_rule)
+        return !slope_less(scan.start, beam_slope(s, d)) && !slope_less(beam_slope(s, d), scan.end);
+    return wall || (slope_less(beam_slope(4 * s - 1, 4 * d + 1), scan.start) &&
+                    slope_less(scan.end, beam_slope(4 * s + 1, 4 * d - 1)));
 }
 
-/* From the outer slope to the inner one. `fair`: beam-symmetric. */
-ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth, bool fair)
+/* From the outer slope to the inner one. `symmetric_rule`: by beam-symmetric. */
+ALWAYS_INLINE void beam_scan_column(struct march *march, struct scan scan, int depth,
+                                    bool symmetric_rule)
 {
-    int first = top_side(march, scan.start, depth), last = bottom_side(march, scan.end, depth);
+    int first = beam_top_side(march, scan.start, depth),
+        last = beam_bottom_side(march, scan.end, depth);
     int reach = range_reach(march->look->range, depth);
     enum { BEAM_NONE, BEAM_WALL, BEAM_OPEN } before = BEAM_NONE;
 
@@ -84,13 +87,13 @@ ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth,
         bool wall = march_wall(march, depth, side);
         int64_t up = 2 * (int64_t)side + 1, middle = 2 * (int64_t)depth;
         bool edge = side == first || side == last;
-        if (!edge || beam_is_seen(scan, depth, side, wall, fair))
+        if (!edge || beam_is_seen(scan, depth, side, wall, symmetric_rule))
             march_show(march, depth, side);
-        if (wall && before == BEAM_OPEN && slope_less(to(up, middle), scan.start))
-            scans_add(march->scans, (struct scan){scan.start, to(up, middle)});
+        if (wall && before == BEAM_OPEN && slope_less(beam_slope(up, middle), scan.start))
+            scans_add(march->scans, (struct scan){scan.start, beam_slope(up, middle)});
         if (!wall && before == BEAM_WALL) {
-            bool sharp = !fair && march_wall(march, depth + 1, side + 1);
-            scan.start = to(up, middle + sharp);
+            bool sharp = !symmetric_rule && march_wall(march, depth + 1, side + 1);
+            scan.start = beam_slope(up, middle + sharp);
             if (!slope_less(scan.end, scan.start))
                 return;
         }
@@ -100,18 +103,18 @@ ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth,
         scans_add(march->scans, scan);
 }
 
-static void scan_beam(struct march *march, struct scan scan, int depth)
+static void beam_scan_row(struct march *march, struct scan scan, int depth)
 {
-    scan_column(march, scan, depth, false);
+    beam_scan_column(march, scan, depth, false);
 }
 
-static void scan_fair(struct march *march, struct scan scan, int depth)
+static void beam_symmetric_scan_row(struct march *march, struct scan scan, int depth)
 {
-    scan_column(march, scan, depth, true);
+    beam_scan_column(march, scan, depth, true);
 }
 
 const struct rule beam = {.walks_range = true,
-                          .march = {{{1, 1}, {0, 1}}, scan_beam, 1, SPARE_MANY}};
+                          .march = {{{1, 1}, {0, 1}}, beam_scan_row, 1, SPARE_MANY}};
 
-const struct rule beam_symmetric = {.walks_range = true,
-                                    .march = {{{1, 1}, {0, 1}}, scan_fair, 1, SPARE_MANY}};
+const struct rule beam_symmetric = {
+    .walks_range = true, .march = {{{1, 1}, {0, 1}}, beam_symmetric_scan_row, 1, SPARE_MANY}};

@@ -26,7 +26,7 @@
 #define UNIT 32768 /* a slope of 1 */
 
 /* Nearest to slope · depth: C's division, towards 0, is part of the rule, here and below. */
-static int side_at(int64_t slope, int64_t depth)
+static int brogue_side_at(int64_t slope, int64_t depth)
 {
     return (int)((slope * depth - UNIT / 2 + 1) / UNIT);
 }
@@ -37,7 +37,7 @@ static int64_t brogue_edge(int64_t side, int64_t twice_depth)
     return (UNIT * side - UNIT / 2) / twice_depth * 2;
 }
 
-static void brogue_push(struct march *march, int64_t start, int64_t end)
+static void brogue_add(struct march *march, int64_t start, int64_t end)
 {
     if (start <= end)
         scans_add(march->scans, (struct scan){{start, UNIT}, {end, UNIT}});
@@ -46,7 +46,7 @@ static void brogue_push(struct march *march, int64_t start, int64_t end)
 static void brogue_scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t start = scan.start.up, end = scan.end.up, twice = 2 * (int64_t)depth;
-    int first = side_at(start, depth), last = side_at(end, depth);
+    int first = brogue_side_at(start, depth), last = brogue_side_at(end, depth);
     bool lit = false;
 
     for (int side = first; side <= last; side++) {
@@ -57,11 +57,11 @@ static void brogue_scan_row(struct march *march, struct scan scan, int depth)
         if (!wall && !lit && side > first)
             start = brogue_edge(side, twice + 1);
         if (wall && lit)
-            brogue_push(march, start, brogue_edge(side, twice - 1));
+            brogue_add(march, start, brogue_edge(side, twice - 1));
         lit = !wall;
     }
     if (lit)
-        brogue_push(march, start, end);
+        brogue_add(march, start, end);
 }
 
 const struct rule brogue = {.march = {{{-UNIT, UNIT}, {0, UNIT}}, brogue_scan_row, 1, SPARE_MANY}};

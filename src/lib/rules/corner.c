@@ -16,8 +16,8 @@
 #include "lib/rules/rules.h"
 
 /* Past both cells beside it, of which one must be open. */
-static bool corner_own_tie(const struct look *look, struct trace *trace, struct cell *at,
-                           struct cell move, struct cell target)
+static bool corner_line_tie(const struct look *look, struct trace *trace, struct cell *at,
+                            struct cell move, struct cell target)
 {
     struct cell beside[2] = {{at->x + move.x, at->y}, {at->x, at->y + move.y}};
     bool free = line_step(look, trace, at, move, target, 0);
@@ -46,7 +46,7 @@ static bool corner_line(const struct look *look, struct cell target, struct trac
         int64_t twice = 2 * err;
         if (!twice) {
             err += way.dx - way.dy;
-            if (!corner_own_tie(look, trace, &at, (struct cell){way.sx, way.sy}, target))
+            if (!corner_line_tie(look, trace, &at, (struct cell){way.sx, way.sy}, target))
                 return false;
             continue;
         }

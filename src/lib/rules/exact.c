@@ -35,8 +35,8 @@
  * A free interval in one row, whose ends are open: a cell's slopes run from (side - 1/2) / (far / 2) to (side + 1/2) / (near / 2). It is seen
  * when it overlaps the interval.
  */
-static void free_scan_row(struct march *march, struct scan scan, int depth, int64_t near,
-                          int64_t far)
+static void exact_scan_free(struct march *march, struct scan scan, int depth, int64_t near,
+                            int64_t far)
 {
     struct slope free = scan.start, end = scan.end;
     int first = (int)floor_divide(free.up * near + free.down, 2 * free.down);
@@ -57,7 +57,7 @@ static void free_scan_row(struct march *march, struct scan scan, int depth, int6
 
 static void exact_scan_row(struct march *march, struct scan scan, int depth)
 {
-    free_scan_row(march, scan, depth, 2 * (int64_t)depth - 1, 2 * (int64_t)depth + 1);
+    exact_scan_free(march, scan, depth, 2 * (int64_t)depth - 1, 2 * (int64_t)depth + 1);
 }
 
 const struct rule exact = {
@@ -65,7 +65,7 @@ const struct rule exact = {
 
 static void rot_precise_scan_row(struct march *march, struct scan scan, int depth)
 {
-    free_scan_row(march, scan, depth, 2 * (int64_t)depth, 2 * (int64_t)depth);
+    exact_scan_free(march, scan, depth, 2 * (int64_t)depth, 2 * (int64_t)depth);
 }
 
 const struct rule rot_precise = {.needs_open_eye = true,

@@ -36,7 +36,7 @@ struct quadrant {
     int64_t *walked;    /* along lines, since somebody was asked; once stopped, no line is open */
 };
 
-static bool is_clear(const struct quadrant *quadrant, int row, int column)
+static bool nethack_is_clear(const struct quadrant *quadrant, int row, int column)
 {
     return !march_wall(&quadrant->march, row, column);
 }
@@ -48,17 +48,17 @@ static void nethack_show(const struct quadrant *quadrant, int row, int from, int
 }
 
 /* From an open cell the first stone to the right, from a stone the last that joins it. */
-static int right_edge(const struct quadrant *quadrant, int row, int column)
+static int nethack_right_edge(const struct quadrant *quadrant, int row, int column)
 {
-    bool clear = is_clear(quadrant, row, column);
+    bool clear = nethack_is_clear(quadrant, row, column);
 
-    while (column < quadrant->columns && is_clear(quadrant, row, column + 1) == clear)
+    while (column < quadrant->columns && nethack_is_clear(quadrant, row, column + 1) == clear)
         column++;
     return clear && column < quadrant->columns ? column + 1 : column;
 }
 
 /* Is the line from the eye open in between? A tie steps aside at once. */
-static bool is_path(const struct quadrant *quadrant, int row, int column)
+static bool nethack_is_path(const struct quadrant *quadrant, int row, int column)
 {
     bool steep = row > column;
     int longer = steep ? row : column, shorter = steep ? column : row, aside = 0;
@@ -73,26 +73,26 @@ static bool is_path(const struct quadrant *quadrant, int row, int column)
             err -= 2 * (int64_t)longer;
         }
         err += 2 * (int64_t)shorter;
-        if (!is_clear(quadrant, steep ? ahead : aside, steep ? aside : ahead))
+        if (!nethack_is_clear(quadrant, steep ? ahead : aside, steep ? aside : ahead))
             return false;
     }
     return true;
 }
 
 /* Below a finger from `left` to `mark`. */
-static void nethack_pass_row(const struct quadrant *quadrant, int row, int left, int mark)
+static void nethack_scan_row(const struct quadrant *quadrant, int row, int left, int mark)
 {
     while (left <= mark) {
-        int edge = right_edge(quadrant, row, left), right = mark;
-        if (!is_clear(quadrant, row, left)) {
+        int edge = nethack_right_edge(quadrant, row, left), right = mark;
+        if (!nethack_is_clear(quadrant, row, left)) {
             if (edge > mark) /* a corner beside a doorway shows as well */
-                edge = mark + is_clear(quadrant, row - 1, mark);
+                edge = mark + nethack_is_clear(quadrant, row - 1, mark);
             nethack_show(quadrant, row, left, edge);
             left = edge + 1;
             continue;
         }
         if (left) {
-            while (left <= edge && !is_path(quadrant, row, left))
+            while (left <= edge && !nethack_is_path(quadrant, row, left))
                 left++;
             if (left == quadrant->columns)
                 nethack_show(quadrant, row, left, left);
@@ -103,12 +103,12 @@ static void nethack_pass_row(const struct quadrant *quadrant, int row, int left,
                 continue;
             }
         }
-        while (right <= edge && mark < edge && is_path(quadrant, row, right))
+        while (right <= edge && mark < edge && nethack_is_path(quadrant, row, right))
             right++; /* the opening is seen to its end, or past the finger as far as lines go */
         right = mark < edge ? right - 1 : edge;
         if (left > right)
             continue;
-        if (!right && !is_clear(quadrant, row, 1))
+        if (!right && !nethack_is_clear(quadrant, row, 1))
             right = 1; /* a wall right beside the eye's column */
         nethack_show(quadrant, row, left, right);
         scans_add(quadrant->march.scans, (struct scan){{left, 1}, {right, 1}});
@@ -117,11 +117,11 @@ static void nethack_pass_row(const struct quadrant *quadrant, int row, int left,
 }
 
 /* How far the eye sees in its own row: one in stone sees its neighbour, and through an open one. */
-static int own_row(const struct quadrant *quadrant)
+static int nethack_own_row(const struct quadrant *quadrant)
 {
-    if (is_clear(quadrant, 0, 0))
-        return right_edge(quadrant, 0, 0);
-    return is_clear(quadrant, 0, 1) ? right_edge(quadrant, 0, 1) : 1;
+    if (nethack_is_clear(quadrant, 0, 0))
+        return nethack_right_edge(quadrant, 0, 0);
+    return nethack_is_clear(quadrant, 0, 1) ? nethack_right_edge(quadrant, 0, 1) : 1;
 }
 
 static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
@@ -135,7 +135,7 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
         if (octants[i].depth_x)
             continue; /* of a quadrant's two octants the one whose rows are the map's */
         quadrant.columns = quadrant.march.shown_limit + 1;
-        right = own_row(&quadrant);
+        right = nethack_own_row(&quadrant);
         nethack_show(&quadrant, 0, 0, right);
         fingers = scans_begin(look->work, 0, (struct scan){{0, 1}, {right, 1}});
         quadrant.march.scans = &fingers;
@@ -144,7 +144,7 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
             if (work_stopped(look->work, &walked))
                 return;
             for (size_t k = 0; k < fingers.count; k++)
-                nethack_pass_row(&quadrant, row, (int)now[k].start.up, (int)now[k].end.up);
+                nethack_scan_row(&quadrant, row, (int)now[k].start.up, (int)now[k].end.up);
             lists_advance(&fingers);
         }
     }

@@ -23,12 +23,12 @@
 #include "lib/rules/rules.h"
 
 /* Shows what a rule shows of a wall. */
-typedef void show_wall(const struct look *look, const struct eyeshot_mask *tiles, struct cell wall,
-                       struct eyeshot_mask *seen);
+typedef void sub_tiles_show_wall(const struct look *look, const struct eyeshot_mask *tiles,
+                                 struct cell wall, struct eyeshot_mask *seen);
 
 /* The tiles of word `i` of row y that are seen. */
-ALWAYS_INLINE void show_tiles(const struct look *look, const struct eyeshot_mask *tiles, int y,
-                              size_t i, struct eyeshot_mask *seen, show_wall *show)
+ALWAYS_INLINE void sub_tiles_show(const struct look *look, const struct eyeshot_mask *tiles, int y,
+                                  size_t i, struct eyeshot_mask *seen, sub_tiles_show_wall *show)
 {
     uint64_t floors, word = plane_row(tiles, y)[i], walls = word & plane_row(look->opaque, y)[i];
     struct cell eye = look->eye;
@@ -45,7 +45,8 @@ ALWAYS_INLINE void show_tiles(const struct look *look, const struct eyeshot_mask
         show(look, tiles, (struct cell){64 * (int)i + __builtin_ctzll(walls), y}, seen);
 }
 
-ALWAYS_INLINE void field_2x(const struct look *look, struct eyeshot_mask *seen, show_wall *show)
+ALWAYS_INLINE void sub_tiles_field(const struct look *look, struct eyeshot_mask *seen,
+                                   sub_tiles_show_wall *show)
 {
     struct eyeshot_mask tiles =
         scratch_plane(look->work, SCRATCH_TILES, look->opaque->width, look->opaque->height);
@@ -59,7 +60,7 @@ ALWAYS_INLINE void field_2x(const struct look *look, struct eyeshot_mask *seen, 
     for (int y = box.y0; y < box.y1; y++)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
             if (plane_row(&tiles, y)[i])
-                show_tiles(look, &tiles, y, i, seen, show);
+                sub_tiles_show(look, &tiles, y, i, seen, show);
     eyeshot_mask_clear_box(&tiles, box);
 }
 
@@ -101,12 +102,13 @@ static void pseudo_2x_show(const struct look *look, const struct eyeshot_mask *t
 
 static void pseudo_2x_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    field_2x(look, seen, pseudo_2x_show);
+    sub_tiles_field(look, seen, pseudo_2x_show);
 }
 
 const struct rule pseudo_2x = {.doubled = true, .walks_range = true, .field = pseudo_2x_field};
 
-static bool is_floor_seen(const struct look *look, const struct eyeshot_mask *tiles, int x, int y)
+static bool adjacent_2x_is_floor(const struct look *look, const struct eyeshot_mask *tiles, int x,
+                                 int y)
 {
     if (!plane_has(tiles, x, y) || !plane_get(tiles, x, y))
         return false;
@@ -118,15 +120,15 @@ static void adjacent_2x_show(const struct look *look, const struct eyeshot_mask 
 {
     for (int part = 0; part < 4; part++) {
         int x = wall.x + (part % 2 ? 1 : -1), y = wall.y + (part / 2 ? 1 : -1);
-        if (is_floor_seen(look, tiles, x, wall.y) || is_floor_seen(look, tiles, wall.x, y) ||
-            is_floor_seen(look, tiles, x, y))
+        if (adjacent_2x_is_floor(look, tiles, x, wall.y) ||
+            adjacent_2x_is_floor(look, tiles, wall.x, y) || adjacent_2x_is_floor(look, tiles, x, y))
             plane_set(seen, 2 * wall.x + part % 2, 2 * wall.y + part / 2);
     }
 }
 
 static void adjacent_2x_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    field_2x(look, seen, adjacent_2x_show);
+    sub_tiles_field(look, seen, adjacent_2x_show);
 }
 
 const struct rule adjacent_2x = {.doubled = true, .walks_range = true, .field = adjacent_2x_field};

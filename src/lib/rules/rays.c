@@ -47,7 +47,7 @@ void ray_cast(const struct look *look, struct range range, int dx, int dy,
 }
 
 /* And its eight mirror images. */
-static void cast_mirrored(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
+static void ray_cast_mirrored(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
 {
     struct range all = {EYESHOT_SQUARE, EYESHOT_ALL};
 
@@ -59,23 +59,23 @@ static void cast_mirrored(const struct look *look, int dx, int dy, struct eyesho
 }
 
 /* The radius of the least square around the eye that holds the whole map. */
-static int whole_map(const struct look *look)
+static int ray_whole_map(const struct look *look)
 {
     return box_reach(eyeshot_mask_box(look->opaque), look->eye);
 }
 
 static void ray_square_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    int whole = whole_map(look);
+    int whole = ray_whole_map(look);
     int radius = look->range.radius < whole ? (int)look->range.radius : whole;
 
     for (int side = 0; side <= radius; side++)
-        cast_mirrored(look, radius, side, seen);
+        ray_cast_mirrored(look, radius, side, seen);
 }
 
 static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    int64_t whole = whole_map(look), most = whole;
+    int64_t whole = ray_whole_map(look), most = whole;
     struct range range = {EYESHOT_CIRCLE, look->range.radius};
 
     while (most * most < 2 * whole * whole) /* the least circle around the square */
@@ -85,7 +85,7 @@ static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
         int from = range_reach(range, (int64_t)side + 1) + 1, to = range_reach(range, side);
         for (int along = from < to ? from : to; along <= to; along++)
             if (along >= side)
-                cast_mirrored(look, along, side, seen);
+                ray_cast_mirrored(look, along, side, seen);
     }
 }
 

@@ -66,7 +66,7 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
  * Of a mask that is cut by its own, smaller cells, by twice the radius from the eye's sub-tile: the
  * columns of row `y` that are in range, from run[0] to run[1] - 1.
  */
-static void subtile_run(const struct eyeshot_terms *terms, struct cell eye, int y, int width,
+static void real_2x_run(const struct eyeshot_terms *terms, struct cell eye, int y, int width,
                         int64_t run[2])
 {
     int part = (int)terms->subtile, x = 2 * eye.x + part % 2;
@@ -84,7 +84,7 @@ static void real_2x_cut(const struct eyeshot_terms *terms, struct cell eye, stru
 {
     for (int y = box.y0; y < box.y1; y++) {
         int64_t run[2];
-        subtile_run(terms, eye, y, mask->width, run);
+        real_2x_run(terms, eye, y, mask->width, run);
         row_wipe(plane_row(mask, y), box.x0, run[0] < box.x1 ? (int)run[0] : box.x1);
         row_wipe(plane_row(mask, y), run[1] > box.x0 ? (int)run[1] : box.x0, box.x1);
     }
@@ -99,7 +99,7 @@ static bool real_2x_has(const struct eyeshot_terms *terms, const struct eyeshot_
     (void)opaque;
     for (int k = 0; k < 2 && !in_range; k++) {
         int64_t run[2], x = 2 * (int64_t)cell.x;
-        subtile_run(terms, eye, 2 * cell.y + k, INT_MAX, run);
+        real_2x_run(terms, eye, 2 * cell.y + k, INT_MAX, run);
         in_range = run[0] < run[1] && x + 2 > run[0] && x < run[1];
     }
     return in_range;

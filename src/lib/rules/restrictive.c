@@ -21,7 +21,7 @@
 #include "lib/rules/rules.h"
 
 /* By halves: the intervals are in order. */
-static bool is_free(const struct lists *scans, struct slope angle)
+static bool restrictive_is_free(const struct lists *scans, struct slope angle)
 {
     const struct scan *now = scans->now;
     size_t low = 0, high = scans->count;
@@ -38,9 +38,9 @@ static bool is_free(const struct lists *scans, struct slope angle)
 
 static bool restrictive_is_seen(const struct lists *scans, int64_t side, int64_t cells, bool wall)
 {
-    bool start = is_free(scans, (struct slope){side, cells});
-    bool centre = is_free(scans, (struct slope){2 * side + 1, 2 * cells});
-    bool end = is_free(scans, (struct slope){side + 1, cells});
+    bool start = restrictive_is_free(scans, (struct slope){side, cells});
+    bool centre = restrictive_is_free(scans, (struct slope){2 * side + 1, 2 * cells});
+    bool end = restrictive_is_free(scans, (struct slope){side + 1, cells});
 
     return wall ? start || centre || end : centre && (start || end);
 }

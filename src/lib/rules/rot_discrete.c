@@ -41,7 +41,7 @@ struct ring {
 };
 
 /* Puts `most` edges in place of the `gone` ones at `at`. */
-static void splice(struct dark *dark, int at, int gone, const int *edges, int most)
+static void rot_discrete_splice(struct dark *dark, int at, int gone, const int *edges, int most)
 {
     if (!scratch_unless(dark->work, dark->count + most - gone <= EDGES))
         return;
@@ -52,7 +52,7 @@ static void splice(struct dark *dark, int at, int gone, const int *edges, int mo
 }
 
 /* Are the degrees from `from` to `to` not all in the dark? A wall darkens them. */
-static bool is_lit(struct dark *dark, int from, int to, bool wall)
+static bool rot_discrete_is_lit(struct dark *dark, int from, int to, bool wall)
 {
     int arc[2] = {from, to};
     int at = 0, gone = 0;
@@ -68,9 +68,9 @@ static bool is_lit(struct dark *dark, int from, int to, bool wall)
     if (!within && gone == 1 && dark->edges[at] == from)
         return false;
     if (wall && within)
-        splice(dark, at, gone, &arc[1], gone % 2);
+        rot_discrete_splice(dark, at, gone, &arc[1], gone % 2);
     else if (wall)
-        splice(dark, at, gone, arc, gone % 2 ? 1 : 2);
+        rot_discrete_splice(dark, at, gone, arc, gone % 2 ? 1 : 2);
     return true;
 }
 
@@ -85,19 +85,19 @@ static int rot_discrete_edge(const struct ring *ring, int64_t i)
  * darkens is the same as what theirs do, one after the other, since each overlaps the next by a
  * degree. The part of cell 0 lies on both sides of the first degree: each is looked at by itself.
  */
-static bool sees_part(struct ring *ring, int64_t i, int64_t end, bool wall)
+static bool rot_discrete_sees(struct ring *ring, int64_t i, int64_t end, bool wall)
 {
     int from = rot_discrete_edge(ring, i), to = rot_discrete_edge(ring, end) + 1;
     bool lit;
 
     if (from >= 0)
-        return is_lit(ring->dark, from, to, wall);
-    lit = is_lit(ring->dark, 0, to, wall);
-    return is_lit(ring->dark, 360 + from, 360, wall) || lit;
+        return rot_discrete_is_lit(ring->dark, from, to, wall);
+    lit = rot_discrete_is_lit(ring->dark, 0, to, wall);
+    return rot_discrete_is_lit(ring->dark, 360 + from, 360, wall) || lit;
 }
 
 /* A side of the ring without its last corner, from `start` on by steps of (dx, dy). */
-static void pass_side(struct ring *ring, int64_t i, struct cell start, int dx, int dy)
+static void rot_discrete_look_along(struct ring *ring, int64_t i, struct cell start, int dx, int dy)
 {
     const struct eyeshot_mask *opaque = ring->look->opaque;
     int64_t end = i + 2 * ring->depth, first = end, last = end;
@@ -116,14 +116,15 @@ static void pass_side(struct ring *ring, int64_t i, struct cell start, int dx, i
         last = i + (leave < 0 ? 0 : leave < end - i ? leave : end - i);
     }
     if (i < first)
-        sees_part(ring, i, first, true);
+        rot_discrete_sees(ring, i, first, true);
     for (int64_t k = first; k < last; k++) {
         struct cell cell = {start.x + (int)(k - i) * dx, start.y + (int)(k - i) * dy};
-        if (sees_part(ring, k, k + 1, plane_get(opaque, cell.x, cell.y)) && box_has(box, cell))
+        if (rot_discrete_sees(ring, k, k + 1, plane_get(opaque, cell.x, cell.y)) &&
+            box_has(box, cell))
             plane_set(ring->seen, cell.x, cell.y);
     }
     if (last < end)
-        sees_part(ring, last, end, true);
+        rot_discrete_sees(ring, last, end, true);
 }
 
 static void rot_discrete_field(const struct look *look, struct eyeshot_mask *seen)
@@ -134,10 +135,10 @@ static void rot_discrete_field(const struct look *look, struct eyeshot_mask *see
 
     for (int d = 1; d <= limit; d++) {
         struct ring ring = {look, &dark, seen, d};
-        pass_side(&ring, 0, (struct cell){eye.x - d, eye.y + d}, 0, -1);
-        pass_side(&ring, 2 * (int64_t)d, (struct cell){eye.x - d, eye.y - d}, 1, 0);
-        pass_side(&ring, 4 * (int64_t)d, (struct cell){eye.x + d, eye.y - d}, 0, 1);
-        pass_side(&ring, 6 * (int64_t)d, (struct cell){eye.x + d, eye.y + d}, -1, 0);
+        rot_discrete_look_along(&ring, 0, (struct cell){eye.x - d, eye.y + d}, 0, -1);
+        rot_discrete_look_along(&ring, 2 * (int64_t)d, (struct cell){eye.x - d, eye.y - d}, 1, 0);
+        rot_discrete_look_along(&ring, 4 * (int64_t)d, (struct cell){eye.x + d, eye.y - d}, 0, 1);
+        rot_discrete_look_along(&ring, 6 * (int64_t)d, (struct cell){eye.x + d, eye.y + d}, -1, 0);
         if (dark.count == 2 && dark.edges[0] == 0 && dark.edges[1] == 360)
             return;
     }

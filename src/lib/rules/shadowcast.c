@@ -30,8 +30,8 @@ static bool shadowcast_is_spent(struct scan scan, int depth)
     return short_of > scan.end.down * scan.start.down / (2 * (int64_t)depth);
 }
 
-static void shadowcast_own_push(struct march *march, struct slope start, struct slope end,
-                                int depth)
+static void shadowcast_plain_add(struct march *march, struct slope start, struct slope end,
+                                 int depth)
 {
     struct scan scan = {start, end};
 
@@ -52,13 +52,13 @@ static void shadowcast_scan_row(struct march *march, struct scan scan, int depth
             continue;
         wall = march_show(march, depth, side);
         if (bounded && wall && !march_wall(march, depth, side + 1))
-            shadowcast_own_push(march, scan.start, (struct slope){2 * side + 1, 2 * d - 1},
-                                depth + 1);
+            shadowcast_plain_add(march, scan.start, (struct slope){2 * side + 1, 2 * d - 1},
+                                 depth + 1);
         if (bounded && !wall && march_wall(march, depth, side + 1))
             scan.start = (struct slope){2 * side + 1, 2 * d + 1};
     }
     if (!march_wall(march, depth, lesser(last, march->side_limit)) && d < march->look->range.radius)
-        shadowcast_own_push(march, scan.start, scan.end, depth + 1);
+        shadowcast_plain_add(march, scan.start, scan.end, depth + 1);
 }
 
 const struct rule shadowcast = {

@@ -24,7 +24,8 @@
 #include "lib/rules/rules.h"
 
 /* The open cells seen of a word of row y, each with the one after it, away from the eye. */
-static uint64_t spread(const struct look *look, const struct eyeshot_mask *seen, int y, size_t i)
+static uint64_t tcod_walls_spread(const struct look *look, const struct eyeshot_mask *seen, int y,
+                                  size_t i)
 {
     uint64_t open[3]; /* with its neighbours */
 
@@ -50,11 +51,11 @@ void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen)
             walls &= word_below(i, box.x1) & ~word_below(i, box.x0);
             if (!walls)
                 continue;
-            found = spread(look, seen, y, i);
+            found = tcod_walls_spread(look, seen, y, i);
             if (y > eye.y)
-                found |= spread(look, seen, y - 1, i);
+                found |= tcod_walls_spread(look, seen, y - 1, i);
             if (y < eye.y)
-                found |= spread(look, seen, y + 1, i);
+                found |= tcod_walls_spread(look, seen, y + 1, i);
             plane_row(seen, y)[i] |= found & walls;
         }
 }

@@ -33,14 +33,14 @@ struct diamond_ray {
     bool lives;
 };
 
-static bool is_obscured(const struct diamond_ray *ray)
+static bool tcod_diamond_is_obscured(const struct diamond_ray *ray)
 {
     return (ray->error[X] > 0 && ray->error[X] <= ray->obscurity[X]) ||
            (ray->error[Y] > 0 && ray->error[Y] <= ray->obscurity[Y]);
 }
 
 /* Takes what an input knows that lies behind in `axis`. */
-static void take(struct diamond_ray *ray, const struct diamond_ray *from, int axis)
+static void tcod_diamond_take(struct diamond_ray *ray, const struct diamond_ray *from, int axis)
 {
     int across = 1 - axis;
 
@@ -54,14 +54,16 @@ static void take(struct diamond_ray *ray, const struct diamond_ray *from, int ax
 }
 
 /* What its inputs make of the ray of a cell. */
-static struct diamond_ray meet(const struct diamond_ray *before, const struct diamond_ray *below)
+static struct diamond_ray tcod_diamond_meet(const struct diamond_ray *before,
+                                            const struct diamond_ray *below)
 {
     struct diamond_ray ray = {0};
 
-    if ((!before->lives || is_obscured(before)) && (!below->lives || is_obscured(below)))
+    if ((!before->lives || tcod_diamond_is_obscured(before)) &&
+        (!below->lives || tcod_diamond_is_obscured(below)))
         return ray;
-    take(&ray, before, X);
-    take(&ray, below, Y);
+    tcod_diamond_take(&ray, before, X);
+    tcod_diamond_take(&ray, below, Y);
     ray.lives = true;
     return ray;
 }
@@ -81,14 +83,14 @@ static void tcod_diamond_scan_row(struct diamond_row *row, int depth, int reach)
         struct diamond_ray *ray = &row->rays[side + 1], *before = &row->rays[side];
         if (side > row->last && !before->lives)
             break;
-        *ray = meet(before, side <= row->last ? ray : &row->rays[0]);
+        *ray = tcod_diamond_meet(before, side <= row->last ? ray : &row->rays[0]);
         if (!ray->lives)
             continue;
         first = lesser(first, side);
         last = side;
         if (march_wall(&row->march, depth, side))
             *ray = (struct diamond_ray){{side, depth}, {side, depth}, true};
-        if (!is_obscured(ray))
+        if (!tcod_diamond_is_obscured(ray))
             march_show(&row->march, depth, side);
     }
     row->first = first;

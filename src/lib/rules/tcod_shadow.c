@@ -46,7 +46,7 @@ static void tcod_shadow_add(struct lists *views, float low, float high)
 }
 
 /* The greatest side whose lower edge is not above `high`. The product is off by less than 1. */
-static int first_side(float high, int depth)
+static int tcod_shadow_first_side(float high, int depth)
 {
     float far = (float)depth + 0.5f;
     int side = lesser((int)(high * far + 0.5f) + 1, depth);
@@ -58,7 +58,7 @@ static int first_side(float high, int depth)
 }
 
 /* The least side whose upper edge is not below `low`. */
-static int last_side(float low, int depth)
+static int tcod_shadow_last_side(float low, int depth)
 {
     float near = (float)depth - 0.5f;
     int side = greater((int)(low * near + 0.5f) - 1, 0);
@@ -74,8 +74,8 @@ ALWAYS_INLINE void tcod_shadow_scan_strip(struct lists *views, struct tcod_shado
                                           struct strips *strips, const struct strip *strip,
                                           int sign)
 {
-    int depth = strips->depth, last = last_side(view.low, depth);
-    int side = lesser(first_side(view.high, depth), strips_last(strips, sign));
+    int depth = strips->depth, last = tcod_shadow_last_side(view.low, depth);
+    int side = lesser(tcod_shadow_first_side(view.high, depth), strips_last(strips, sign));
     float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
     int wall = strip_previous(*strip, sign, side, last - 1, WALL);
 
@@ -102,7 +102,7 @@ ALWAYS_INLINE void tcod_shadow_scan_half(struct lists *views, struct strips *str
         tcod_shadow_scan_strip(views, now[i], strips, strip, sign);
 }
 
-static void tcod_shadow_walk(struct strips *strips)
+static void tcod_shadow_scan_strips(struct strips *strips)
 {
     struct lists right = lists_begin(strips->look->work, 0);
     struct lists left = lists_begin(strips->look->work, 1);
@@ -118,7 +118,7 @@ static void tcod_shadow_walk(struct strips *strips)
 
 static void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, tcod_shadow_walk);
+    strips_around(look, seen, tcod_shadow_scan_strips);
 }
 
 const struct rule tcod_shadow = {.field = tcod_shadow_field};

@@ -46,12 +46,12 @@ static void tcod_symmetric_add(struct lists *views, float low, float high)
 }
 
 /* Where the near edge of a column crosses its row. */
-static float slope(int depth, int column)
+static float tcod_symmetric_slope(int depth, int column)
 {
     return (2.0f * (float)column - 1.0f) / (2.0f * (float)depth);
 }
 
-static int round_away(float value)
+static int tcod_symmetric_round_away(float value)
 {
     int whole = (int)value;
     float rest = value - (float)whole;
@@ -59,7 +59,7 @@ static int round_away(float value)
     return whole + (rest >= 0.5f) - (rest <= -0.5f);
 }
 
-static int round_down(float value)
+static int tcod_symmetric_round_down(float value)
 {
     int whole = (int)value;
 
@@ -71,29 +71,30 @@ static void tcod_symmetric_scan_strip(struct lists *views, struct tcod_symmetric
                                       const struct strips *strips, const struct strip *strip)
 {
     int depth = strips->depth, sign = strips->step; /* below: as libtcod counts columns */
-    int first = round_away((float)depth * view.low * (1.0f + FLT_EPSILON));
-    int last = round_away((float)depth * view.high * (1.0f - FLT_EPSILON));
+    int first = tcod_symmetric_round_away((float)depth * view.low * (1.0f + FLT_EPSILON));
+    int last = tcod_symmetric_round_away((float)depth * view.high * (1.0f - FLT_EPSILON));
     int column = greater(first, -strips_last(strips, -sign));
     int end = lesser(last, strips_last(strips, sign)) + 1;
 
     while (column < end) {
         int wall = strip_next(*strip, sign, column, end, WALL);
-        strip_show(*strip, sign, greater(column, -round_down(-(float)depth * view.low)),
-                   lesser(wall - 1, round_down((float)depth * view.high)));
+        strip_show(*strip, sign,
+                   greater(column, -tcod_symmetric_round_down(-(float)depth * view.low)),
+                   lesser(wall - 1, tcod_symmetric_round_down((float)depth * view.high)));
         if (wall == end)
             break;
         if (wall > first)
-            tcod_symmetric_add(views, view.low, slope(depth, wall));
+            tcod_symmetric_add(views, view.low, tcod_symmetric_slope(depth, wall));
         column = strip_next(*strip, sign, wall, end, OPEN);
         strip_show(*strip, sign, wall, column - 1);
         if (column == end)
             return;
-        view.low = slope(depth, column);
+        view.low = tcod_symmetric_slope(depth, column);
     }
     tcod_symmetric_add(views, view.low, view.high);
 }
 
-static void tcod_symmetric_walk(struct strips *strips)
+static void tcod_symmetric_scan_strips(struct strips *strips)
 {
     struct lists views = lists_begin(strips->look->work, 0);
 
@@ -108,7 +109,7 @@ static void tcod_symmetric_walk(struct strips *strips)
 
 static void tcod_symmetric_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, tcod_symmetric_walk);
+    strips_around(look, seen, tcod_symmetric_scan_strips);
 }
 
 /* Where walls are dark, an eye on a wall does not see its own cell either. */
