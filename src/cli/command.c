@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "cli/input/format.h"
-#include "cli/mistakes.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 

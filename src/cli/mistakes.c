@@ -4,7 +4,7 @@
  * by it. command.c asks before anything is read.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/mistakes.h"
+#include "cli/command.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -37,18 +37,12 @@ static bool is_position(const char *text)
     return y && !text[x + 1 + y];
 }
 
-static bool is_algorithm(const char *text)
-{
-    return eyeshot_rule_find(text) || rule_family_find(text);
-}
-
 /* Does an option of that name exist, for this command? */
 static bool has_option(const struct command *command, const char *name)
 {
-    for (const struct option_group *group = command->groups; group->title; group++)
-        for (const struct option_spec *option = group->table; option->name; option++)
-            if (!strcmp(option->name, name))
-                return true;
+    FOR_OPTIONS(option, command->groups)
+    if (!strcmp(option->name, name))
+        return true;
     return false;
 }
 
@@ -68,30 +62,24 @@ static int name_algorithm(const struct command *command, const char *word,
                      command->name, word, last, word);
 }
 
-static int name_position(const struct command *command, const char *word, const char *next,
-                         struct diag *diag)
-{
-    if (command == &command_los)
-        return diag_fail(diag, "los: '%s' is a position, not a file: give --from %s --to %s", word,
-                         word, next && is_position(next) ? next : "X,Y");
-    return diag_fail(diag, "%s: '%s' is a position, not a file: give -v %s", command->name, word,
-                     word);
-}
-
 int mistake_operands(const struct command *command, char **operands, int count,
                      const struct sight_options *sight, struct diag *diag)
 {
     for (int i = 0; i < count && command != &command_help; i++) {
-        const char *word = operands[i];
+        const char *word = operands[i], *next = i + 1 < count ? operands[i + 1] : "";
         if (is_file(word))
             continue;
         if (!strcmp(word, "help"))
             return diag_fail(diag, "%s: '%s' is not a file; for help: eyeshot %s --help",
                              command->name, word, command->name);
-        if (sight && is_algorithm(word))
+        if (sight && (eyeshot_rule_find(word) || rule_family_find(word)))
             return name_algorithm(command, word, sight, diag);
-        if (is_position(word) && (command == &command_los || has_option(command, "viewer")))
-            return name_position(command, word, i + 1 < count ? operands[i + 1] : NULL, diag);
+        if (is_position(word) && command == &command_los)
+            return diag_fail(diag, "los: '%s' is a position, not a file: give --from %s --to %s",
+                             word, word, is_position(next) ? next : "X,Y");
+        if (is_position(word) && has_option(command, "viewer"))
+            return diag_fail(diag, "%s: '%s' is a position, not a file: give -v %s", command->name,
+                             word, word);
     }
     return 0;
 }

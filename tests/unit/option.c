@@ -228,7 +228,7 @@ static void test_print(void)
 {
     struct sink sink = {.fd = -1};
 
-    option_print(&sink, groups);
+    option_print(&sink, groups, NULL);
     check_text(sink.buffer.data,
                "\nLooking:\n"
                "  -r, --radius N              how far\n"

@@ -7,33 +7,10 @@
 #include "cli/command.h"
 #include "cli/input/json.h"
 #include "cli/level/rules.h"
-#include "cli/support/alloc.h"
-
-#define GROUPS_MOST 16 /* groups of options that a command has */
 
 /* Groups of options that --help leaves to --help all: each is the same for several commands. */
 static const struct option_spec *const rare_options[] = {
     options_drawing, options_color, options_picture, options_work, options_limits, NULL};
-
-static void help_write_options(struct sink *sink, const struct command *command, bool all)
-{
-    struct option_group shown[GROUPS_MOST + 1] = {{0}};
-    size_t count = 0, left_out = 0;
-
-    for (const struct option_group *group = command->groups; group->title; group++) {
-        size_t i = 0;
-        while (rare_options[i] && rare_options[i] != group->table)
-            i++;
-        bug_unless(count < GROUPS_MOST);
-        if (all || !rare_options[i])
-            shown[count++] = *group;
-        else
-            left_out++;
-    }
-    option_print(sink, shown);
-    if (left_out)
-        sink_format(sink, "\n`eyeshot %s --help all` has the rare options, too.\n", command->name);
-}
 
 static void help_write_all(struct sink *sink)
 {
@@ -53,7 +30,8 @@ void help_write(struct sink *sink, const struct command *command, bool all)
     }
     sink_format(sink, "Example:\n  %s\n\nUsage: eyeshot %s [OPTIONS]%s%s\n%s\n", command->example,
                 command->name, *command->operands ? " " : "", command->operands, command->summary);
-    help_write_options(sink, command, all);
+    if (option_print(sink, command->groups, all ? NULL : rare_options))
+        sink_format(sink, "\n`eyeshot %s --help all` has the rare options, too.\n", command->name);
     if (command->formats)
         sink_text(sink, "\nFormats (the first is the default):\n");
     for (size_t i = 0; command->formats && command->formats[i]; i++)

@@ -1,7 +1,7 @@
 /*
  * Ending before one's time. Whoever makes something that must not stay behind registers how it is
  * undone; a handler for every signal that would end the program calls that, and then lets the
- * signal end it. sink.c, child.c and progress.c register here.
+ * signal end it. sink.c, child.c and pool.c register here.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/end.h"
@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #define END_MOST 3 /* one for each file above */
@@ -31,21 +30,14 @@ static void end_by_signal(int number)
     raise(number);
 }
 
-/* Every signal but those that no handler can catch, and those that end nobody. */
-static bool is_deadly(int number)
+/*
+ * Every signal gets the handler but those that no handler can catch, and those that end nobody.
+ * What is ignored stays so; the alarm of --max-time and a sanitizer's handlers stay as well.
+ */
+void end_with(void (*undo)(void))
 {
     static const int others[] = {SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU,
                                  SIGCHLD, SIGCONT, SIGURG,  28 /* SIGWINCH */};
-
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i] == number)
-            return false;
-    return true;
-}
-
-/* What is ignored stays so; the alarm of --max-time and a sanitizer's handlers stay as well. */
-void end_with(void (*undo)(void))
-{
     struct sigaction action = {.sa_handler = end_by_signal}, old;
 
     for (int i = 0; i < count; i++)
@@ -56,9 +48,14 @@ void end_with(void (*undo)(void))
         return;
     atexit(end_undo);
     sigfillset(&action.sa_mask);
-    for (int number = 1; number <= SIGRTMAX; number++)
-        if (is_deadly(number) && !sigaction(number, NULL, &old) && old.sa_handler == SIG_DFL)
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        size_t i = 0;
+        while (i < sizeof others / sizeof *others && others[i] != number)
+            i++;
+        if (i == sizeof others / sizeof *others && !sigaction(number, NULL, &old) &&
+            old.sa_handler == SIG_DFL)
             sigaction(number, &action, NULL);
+    }
 }
 
 void end_forget(void)

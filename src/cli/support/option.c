@@ -279,11 +279,28 @@ void *option_find(const struct option_group *groups, const struct option_spec *t
     return NULL;
 }
 
-void option_print(struct sink *sink, const struct option_group *groups)
+static bool option_is_among(const struct option_spec *table,
+                            const struct option_spec *const *tables)
 {
+    while (tables && *tables && *tables != table)
+        tables++;
+    return tables && *tables;
+}
+
+bool option_print(struct sink *sink, const struct option_group *groups,
+                  const struct option_spec *const *without)
+{
+    const char *title = "";
+    bool left_out = false;
+
     for (const struct option_group *group = groups; group->title; group++) {
-        if (group == groups || strcmp(group->title, group[-1].title) != 0)
+        if (option_is_among(group->table, without)) {
+            left_out = true;
+            continue;
+        }
+        if (strcmp(group->title, title) != 0)
             sink_format(sink, "\n%s:\n", group->title);
+        title = group->title;
         for (const struct option_spec *option = group->table; option->name; option++) {
             struct bytes left = {0};
             if (option->set == option_elsewhere)
@@ -300,4 +317,5 @@ void option_print(struct sink *sink, const struct option_group *groups)
             bytes_release(&left);
         }
     }
+    return left_out;
 }

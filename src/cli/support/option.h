@@ -113,7 +113,10 @@ struct option_call {
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  struct option_call *call, struct diag *diag);
 void option_release(const struct option_group *groups, void *options); /* lists */
-void option_print(struct sink *sink, const struct option_group *groups);
+
+/* Help on them, but for those of the tables `without`, which ends with NULL: were there any? */
+bool option_print(struct sink *sink, const struct option_group *groups,
+                  const struct option_spec *const *without);
 
 /* The struct that the table fills; NULL: it is not in the list. */
 void *option_find(const struct option_group *groups, const struct option_spec *table,
