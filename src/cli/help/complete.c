@@ -10,15 +10,9 @@
 #include "cli/input/format.h"
 #include "cli/level/rules.h"
 
-static void complete_add(struct bytes *words, const char *word, size_t length)
+static void complete_add(struct bytes *words, const char *word)
 {
-    bytes_addf(words, "%s%.*s", words->length ? " " : "", (int)length, word);
-}
-
-static void complete_add_list(struct bytes *words, const struct word_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        complete_add(words, list->words[i], strlen(list->words[i]));
+    bytes_addf(words, "%s%s", words->length ? " " : "", word);
 }
 
 /* What the value of an option may be; FILE or DIR; or nothing that can be listed. */
@@ -27,32 +21,28 @@ static void complete_values(struct bytes *words, const struct command *command,
 {
     const char *name = option->name, *word = option->argument;
     bool algorithm = !strcmp(name, "algorithm");
-    struct word_list list = {0};
 
     FOR_RULES(rule)
     if (algorithm || !strcmp(name, "reference"))
-        complete_add(words, rule->name, strlen(rule->name));
+        complete_add(words, rule->name);
     FOR_FAMILIES(family)
     if (algorithm && command->families)
-        complete_add(words, family->name, strlen(family->name));
+        complete_add(words, family->name);
     for (size_t i = 0; !strcmp(name, "format") && command->formats[i]; i++)
-        word_list_add(&list, command->formats[i]->name);
+        complete_add(words, command->formats[i]->name);
     for (size_t i = 0; !strcmp(name, "input-format") && read_formats[i]; i++)
-        word_list_add(&list, read_formats[i]->name);
+        complete_add(words, read_formats[i]->name);
     for (size_t i = 0; !strcmp(name, "shape") && i < EYESHOT_STRICT; i++)
-        word_list_add(&list, shape_names[i]);
+        complete_add(words, shape_names[i]);
     for (size_t i = 0; option->words && option->words[i]; i++)
-        word_list_add(&list, option->words[i]);
-    complete_add_list(words, &list);
+        complete_add(words, option->words[i]);
     if (word && (!strcmp(word, "FILE") || !strcmp(word, "DIR")))
-        complete_add(words, word, strlen(word));
-    if (words->length || !word)
-        return;
+        complete_add(words, word);
     /* Of `N|all` and the like, what is in small letters stands for itself. */
-    for (; *word; word += strspn(word, "|")) {
+    for (bool listed = words->length; !listed && word && *word; word += strspn(word, "|")) {
         size_t length = strcspn(word, "|");
         if (strspn(word, "abcdefghijklmnopqrstuvwxyz_-") == length)
-            complete_add(words, word, length);
+            bytes_addf(words, "%s%.*s", words->length ? " " : "", (int)length, word);
         word += length;
     }
 }
@@ -63,9 +53,10 @@ static void complete_operands(struct bytes *words, const struct command *command
 
     if (command->operand_words)
         command->operand_words(&list);
-    complete_add_list(words, &list);
+    for (size_t i = 0; i < list.count; i++)
+        complete_add(words, list.words[i]);
     if (command->most_operands && !command->operand_words)
-        complete_add(words, "FILE", 4);
+        complete_add(words, "FILE");
 }
 
 static const char bash_head[] =
@@ -100,12 +91,12 @@ static const char zsh_tail[] = "[ \"$funcstack[1]\" = _eyeshot ] && "
                                "_bash_complete -o filenames -F _eyeshot_words\n";
 
 /* By command its options and operands, by option what its value may be. */
-static void complete_bash(struct sink *sink, const struct word_list *names)
+static void complete_bash(struct sink *sink)
 {
     sink_text(sink, bash_head);
     sink_text(sink, "    '') values='");
-    for (size_t i = 0; i < names->count; i++)
-        sink_format(sink, "%s ", names->words[i]);
+    for (const struct command *const *at = commands; *at; at++)
+        sink_format(sink, "%s ", (*at)->name);
     sink_text(sink, "' options='--help --version' ;;\n");
     for (const struct command *const *at = commands; *at; at++) {
         struct bytes words = {0};
@@ -134,13 +125,13 @@ static void complete_bash(struct sink *sink, const struct word_list *names)
     sink_text(sink, bash_tail);
 }
 
-static void complete_fish(struct sink *sink, const struct word_list *names)
+static void complete_fish(struct sink *sink)
 {
     sink_text(sink, "complete -c eyeshot -f -n __fish_use_subcommand -l help\n"
                     "complete -c eyeshot -f -n __fish_use_subcommand -l version\n"
                     "complete -c eyeshot -f -n '__fish_seen_subcommand_from completions' "
                     "-a 'bash zsh fish'\n");
-    for (size_t i = 0; i < names->count; i++) {
+    for (size_t i = 0; commands[i]; i++) {
         const struct command *command = commands[i];
         struct bytes words = {0};
         sink_format(sink, "complete -c eyeshot -f -n __fish_use_subcommand -a %s -d '%s'\n",
@@ -174,10 +165,8 @@ static void complete_fish(struct sink *sink, const struct word_list *names)
 void help_complete(struct sink *sink, const char *shell)
 {
     bool zsh = !strcmp(shell, "zsh");
-    struct word_list names = {0};
 
-    command_words(&names);
     sink_text(sink, zsh ? zsh_head : "");
-    (!strcmp(shell, "fish") ? complete_fish : complete_bash)(sink, &names);
+    (!strcmp(shell, "fish") ? complete_fish : complete_bash)(sink);
     sink_text(sink, zsh ? zsh_tail : "");
 }
