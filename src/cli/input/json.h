@@ -92,7 +92,7 @@ bool json_has_strings(const cJSON *raw); /* in bulk, which has strings or number
 struct json_numbers json_numbers(const cJSON *array);
 bool json_numbers_next(struct json_numbers *numbers, int64_t *number); /* false: there is none */
 
-/* What was found, for messages: `an object`, `the string "a"`, `3.5`. */
+/* What was found, for messages: `an object`, `"a"`, `3.5`. */
 const char *json_kind(const cJSON *value);
 
 /* Scenarios, in parts. */

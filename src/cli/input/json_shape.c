@@ -108,14 +108,12 @@ const char *json_kind(const cJSON *value)
         if (strtod(text, NULL) != number)
             snprintf(text, sizeof text, "%.17g", number);
     } else if (cJSON_IsString(value))
-        snprintf(text, sizeof text, "the string \"%.40s\"", value->valuestring);
+        snprintf(text, sizeof text, "\"%.40s\"", value->valuestring);
     else
-        return cJSON_IsRaw(value)      ? "an array"
-               : cJSON_IsObject(value) ? "an object"
-               : cJSON_IsArray(value)  ? "an array"
-               : cJSON_IsNull(value)   ? "null"
-               : cJSON_IsTrue(value)   ? "true"
-                                       : "false";
+        return cJSON_IsObject(value) ? "an object"
+               : cJSON_IsNull(value) ? "null"
+               : cJSON_IsBool(value) ? (cJSON_IsTrue(value) ? "true" : "false")
+                                     : "an array";
     return text;
 }
 
@@ -265,7 +263,7 @@ static int shape_fit_name(const cJSON *value, struct diag *diag)
         if (!step || utf8_is_steering(code))
             return json_fail(diag, value, "a name may not contain control characters");
     }
-    return length ? 0 : json_fail(diag, value, "found the string \"\", expected a name");
+    return length ? 0 : json_fail(diag, value, "found \"\", expected a name");
 }
 
 static int shape_fit_text(const cJSON *value, const struct json_shape *shape, struct diag *diag)
