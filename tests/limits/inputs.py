@@ -56,7 +56,7 @@ def inputs(size):
         ('a survey of one column', ['survey', '-q', '-r', '3', '--threads', '2'], many(2 * column, '.', between='\n'), column, surveyed),
         ('a comparison from everywhere of one column', ['compare', '--everywhere', '-q', '-r', '3', '-a', 'steps,shadowcast', '--threads', '2'],
          many(2 * column, '.', between='\n'), column, compared),
-        ('viewers that are drawn', ['fov', '-q', '-r', '1'], b'\n'.join([b'@' * 1024] * (drawn // 1024)), drawn, 192 * drawn),
+        ('viewers that are drawn', ['fov', '-q', '-r', '1'], b'\n'.join([b'@' * 1024] * (drawn // 1024)), drawn, 320 * drawn),
         ('an empty row, a long one', FOV, wide.encode(), 2 * MOST),
         ('many glyphs', FOV, many(MOST, lambda i: chr(0x4e00 + i % 20000), between=''), MOST),
         ('many glyphs in a column', FOV, many(2 * MOST, lambda i: chr(0x4e00 + i % 20000), between='\n'), MOST),

@@ -8,7 +8,7 @@ PROGRAM = os.path.abspath(os.environ.get('PROGRAM', 'eyeshot'))
 HERE = os.path.dirname(os.path.abspath(__file__))
 SIZE = 8 << 20
 # The promise (eyeshot(1), SECURITY): a byte of input costs at most so many bytes of memory, a cell of its map so many.
-BYTE, CELL = 64, 16
+BYTE, CELL = 128, 16
 MEBIBYTE = 1 << 20
 GIBIBYTE = 1 << 30
 
