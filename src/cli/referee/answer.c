@@ -9,8 +9,8 @@
 #include "cli/support/json_in.h"
 
 /* Rows of the mask into `seen`, all of one scale. */
-static int read_rows(const cJSON *rows, const struct eyeshot_question *question, int scale,
-                     struct eyeshot_mask *seen, struct diag *diag)
+static int answer_read_rows(const cJSON *rows, const struct eyeshot_question *question, int scale,
+                            struct eyeshot_mask *seen, struct diag *diag)
 {
     size_t width = (size_t)question->opaque->width * (size_t)scale;
     int y = 0;
@@ -27,8 +27,8 @@ static int read_rows(const cJSON *rows, const struct eyeshot_question *question,
     return 0;
 }
 
-static int read_mask(const cJSON *root, int64_t id, const struct eyeshot_question *question,
-                     int *scale, struct eyeshot_mask *seen, struct diag *diag)
+static int answer_read_mask(const cJSON *root, int64_t id, const struct eyeshot_question *question,
+                            int *scale, struct eyeshot_mask *seen, struct diag *diag)
 {
     const cJSON *rows = json_get(root, "mask");
     const cJSON *of = json_get(root, "id");
@@ -48,7 +48,7 @@ static int read_mask(const cJSON *root, int64_t id, const struct eyeshot_questio
         return diag_fail(diag, "found %d row%s, expected %d%s", count, plural((uint64_t)count),
                          wanted * height, *scale ? "" : " or twice as many");
     *scale = wanted;
-    return read_rows(rows, question, wanted, seen, diag);
+    return answer_read_rows(rows, question, wanted, seen, diag);
 }
 
 int exec_answer_read(const char *line, size_t length, int64_t id,
@@ -61,7 +61,7 @@ int exec_answer_read(const char *line, size_t length, int64_t id,
 
     if (!root)
         return diag_fail(diag, "column %zu: %s", inner.column, inner.message);
-    status = read_mask(root, id, question, scale, seen, diag);
+    status = answer_read_mask(root, id, question, scale, seen, diag);
     cJSON_Delete(root);
     return status;
 }

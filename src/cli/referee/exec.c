@@ -67,50 +67,33 @@ static const struct eyeshot_rule template = {
 
 /* Starting and ending */
 
-/* The next word of a command, in place; NULL at its end. `*bad`: a quote stays open. */
-static char *next_word(char **text, bool *bad)
-{
-    char *word, *out, *at = *text + strspn(*text, " \t");
-    bool quoted = false;
-
-    if (!*at)
-        return NULL;
-    for (word = out = at; *at && (quoted || !strchr(" \t", *at)); at++) {
-        if (*at == '"')
-            quoted = !quoted;
-        else
-            *out++ = *at;
-    }
-    *bad |= quoted;
-    *text = at + (*at != '\0');
-    *out = '\0';
-    return word;
-}
-
-static char **split(char *command, struct diag *diag)
+/* The words of a command, in place, and NULL behind them; NULL with `diag`. */
+static char **exec_split(char *text, struct diag *diag)
 {
     size_t count = 0, room = 0;
     char **words = NULL;
-    bool bad = false;
+    bool quoted = false;
 
-    do
+    for (;; count++) {
+        char *out = text += strspn(text, " \t");
         words = alloc_grow(words, count, &room, sizeof *words);
-    while ((words[count++] = next_word(&command, &bad)));
-    if (!bad && words[0] && words[0][0])
+        words[count] = *text ? text : NULL;
+        if (!*text)
+            break;
+        for (; *text && (quoted || !strchr(" \t", *text)); text++) {
+            if (*text == '"')
+                quoted = !quoted;
+            else
+                *out++ = *text;
+        }
+        text += *text != '\0';
+        *out = '\0';
+    }
+    if (!quoted && words[0] && words[0][0])
         return words;
-    diag_fail(diag, bad ? "exec: a quote is not closed" : "exec: expected a command");
+    diag_fail(diag, quoted ? "exec: a quote is not closed" : "exec: expected a command");
     free(words);
     return NULL;
-}
-
-static int start(struct program *program, char **words, struct diag *diag)
-{
-    struct child *child = &program->child;
-
-    if (child_start(child, words) || fcntl(child->in, F_SETFL, O_NONBLOCK) ||
-        fcntl(child->out, F_SETFL, O_NONBLOCK))
-        return diag_errno(diag, "exec: can't start '%s'", words[0]);
-    return 0;
 }
 
 bool exec_is_running(void)
@@ -121,18 +104,24 @@ bool exec_is_running(void)
 int exec_restart(const struct eyeshot_rule *rule, struct diag *diag)
 {
     struct program *program = rule->context;
+    struct child *child = &program->child;
     char *copy, **words;
+    int status;
 
     if (!program->failed)
         return 0;
     copy = alloc_text(program->command, strlen(program->command));
-    words = split(copy, diag);
+    words = exec_split(copy, diag);
+    status = words ? 0 : -1;
+    if (!status && (child_start(child, words) || fcntl(child->in, F_SETFL, O_NONBLOCK) ||
+                    fcntl(child->out, F_SETFL, O_NONBLOCK)))
+        status = diag_errno(diag, "exec: can't start '%s'", words[0]);
     program->asked = 0;
     program->probed = false;
-    program->failed = program->told = !words || start(program, words, diag);
+    program->failed = program->told = status;
     free(words);
     free(copy);
-    return program->failed ? -1 : 0;
+    return status;
 }
 
 const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
@@ -174,7 +163,7 @@ void exec_close_all(void)
 /* Failing */
 
 /* The first failure stays; the program is ended. Always -1. */
-static int fail(struct program *program, const char *what)
+static int exec_fail(struct program *program, const char *what)
 {
     bool named = strncmp(program->name, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0;
     int status;
@@ -191,7 +180,7 @@ static int fail(struct program *program, const char *what)
 #define ANSWER_SHOWN 80 /* bytes of a bad answer */
 
 /* What it answered is wrong: its beginning says more than we can. */
-static int fail_answer(struct program *program, const char *what)
+static int exec_fail_answer(struct program *program, const char *what)
 {
     const struct bytes *answer = &program->answer;
     bool whole = answer->length && answer->data[answer->length - 1] == '\n';
@@ -213,13 +202,13 @@ static int fail_answer(struct program *program, const char *what)
     for (size_t i = 0; i < message.length; i++)
         if (!message.data[i])
             message.data[i] = '?';
-    status = fail(program, message.data);
+    status = exec_fail(program, message.data);
     bytes_release(&message);
     return status;
 }
 
 /* It closed its output: how it ended says why, where it did. */
-static int fail_ended(struct program *program)
+static int exec_fail_ended(struct program *program)
 {
     char what[120] = "it closed its output";
     int status;
@@ -227,14 +216,14 @@ static int fail_ended(struct program *program)
     close(program->child.in);
     program->child.in = 0;
     if (!child_end(&program->child, clock_ns() + PATIENCE, &status))
-        return fail(program, what);
+        return exec_fail(program, what);
     if (WIFSIGNALED(status))
         snprintf(what, sizeof what, "it was ended by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));
     else if (WIFEXITED(status))
         snprintf(what, sizeof what, "it ended with status %d%s", WEXITSTATUS(status),
                  WEXITSTATUS(status) ? "" : " (questions come until its input ends)");
-    return fail(program, what);
+    return exec_fail(program, what);
 }
 
 int exec_check(struct diag *diag)
@@ -251,7 +240,7 @@ int exec_check(struct diag *diag)
 
 /* Asking */
 
-static void write_request(struct program *program, const struct eyeshot_question *question)
+static void exec_write_request(struct program *program, const struct eyeshot_question *question)
 {
     struct bytes *out = &program->request;
     const struct eyeshot_mask *opaque = question->opaque;
@@ -275,7 +264,7 @@ static void write_request(struct program *program, const struct eyeshot_question
 }
 
 /* Reads what is there; 1 when a line is whole, else 0. */
-static int take_bytes(struct program *program)
+static int exec_receive(struct program *program)
 {
     struct bytes *answer = &program->answer;
     char what[80];
@@ -285,20 +274,20 @@ static int take_bytes(struct program *program)
     count = read(program->child.out, answer->data + answer->length, CHUNK);
     /* No test can tell: `make faults` has the system refuse bytes. */
     if (count < 0)
-        return errno == EAGAIN || errno == EINTR ? 0 : fail(program, strerror(errno));
+        return errno == EAGAIN || errno == EINTR ? 0 : exec_fail(program, strerror(errno));
     if (!count)
-        return fail_ended(program);
+        return exec_fail_ended(program);
     answer->length += (size_t)count;
     if (memchr(answer->data + answer->length - count, '\n', (size_t)count))
         return 1;
     if (answer->length <= program->answer_most)
         return 0;
     snprintf(what, sizeof what, "a line of more than %zu bytes", program->answer_most);
-    return fail_answer(program, what);
+    return exec_fail_answer(program, what);
 }
 
 /* Sends what the program takes; one that hears no more may have something to say all the same. */
-static int send_bytes(struct program *program, size_t *sent)
+static int exec_send(struct program *program, size_t *sent)
 {
     const struct bytes *request = &program->request;
     ssize_t count = write(program->child.in, request->data + *sent, request->length - *sent);
@@ -309,12 +298,12 @@ static int send_bytes(struct program *program, size_t *sent)
         *sent = request->length;
     /* No test can tell: `make faults` has the system refuse bytes. */
     else if (errno != EAGAIN && errno != EINTR)
-        return fail(program, strerror(errno));
+        return exec_fail(program, strerror(errno));
     return 0;
 }
 
 /* Sends the request and reads a line, both as the other side is ready, until both are done. */
-static int converse(struct program *program)
+static int exec_converse(struct program *program)
 {
     int64_t until = clock_ns() + (int64_t)program->timeout * 1000 * MS;
     size_t sent = 0;
@@ -329,19 +318,19 @@ static int converse(struct program *program)
         int ready = left > 0 ? poll(polls, 2, left < INT_MAX ? (int)left : INT_MAX) : 0;
         /* No test can tell: `make faults` has the system refuse to wait. */
         if (ready < 0 && errno != EINTR)
-            return fail(program, strerror(errno));
+            return exec_fail(program, strerror(errno));
         if (!ready) {
             char what[60];
             snprintf(what, sizeof what,
                      whole ? "it did not read the question within %d s"
                            : "none came within %d s (is its output flushed?)",
                      program->timeout);
-            return fail(program, what);
+            return exec_fail(program, what);
         }
         if (polls[1].revents)
-            status = send_bytes(program, &sent);
+            status = exec_send(program, &sent);
         if (polls[0].revents && !status)
-            whole = take_bytes(program);
+            whole = exec_receive(program);
     }
     return whole < 0 || status ? -1 : 0;
 }
@@ -371,25 +360,25 @@ void exec_expect(uint64_t questions)
     exec_expected = questions;
 }
 
-static int ask(struct program *program, const struct eyeshot_question *question,
-               struct eyeshot_mask *seen)
+static int exec_ask(struct program *program, const struct eyeshot_question *question,
+                    struct eyeshot_mask *seen)
 {
     int scale = program->probed ? program->rule.scale : 0;
     struct diag diag = {0};
     size_t length;
 
-    write_request(program, question);
+    exec_write_request(program, question);
     program->answer_most = ANSWER_AROUND + ANSWER_CELL * (size_t)question->opaque->width *
                                                (size_t)question->opaque->height;
-    if (converse(program))
+    if (exec_converse(program))
         return -1;
     length = (size_t)((char *)memchr(program->answer.data, '\n', program->answer.length) -
                       program->answer.data);
     if (length + 1 < program->answer.length)
-        return fail_answer(program, "more than one line");
+        return exec_fail_answer(program, "more than one line");
     if (exec_answer_read(program->answer.data, length, program->asked, question, &scale, seen,
                          &diag))
-        return fail_answer(program, diag.message);
+        return exec_fail_answer(program, diag.message);
     program->rule.scale = scale;
     program->probed = true;
     exec_warn(program);
@@ -404,7 +393,7 @@ static int exec_look(void *context, const struct eyeshot_question *question,
 
     bug_unless(program->probed || program->failed); /* or `seen` may be too small */
     if (!program->failed)
-        ask(program, question, seen);
+        exec_ask(program, question, seen);
     return EYESHOT_OK;
 }
 
@@ -414,7 +403,7 @@ int exec_probe(const struct map *map, struct cell eye, struct diag *diag)
         struct eyeshot_question question = {&map->opaque, eye.x, eye.y, EYESHOT_ALL,
                                             EYESHOT_CIRCLE};
         if (!program->failed && !program->probed)
-            ask(program, &question, NULL);
+            exec_ask(program, &question, NULL);
     }
     return exec_check(diag);
 }
