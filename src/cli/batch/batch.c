@@ -199,6 +199,7 @@ static int batch_run(struct call *call, struct diag *diag)
                           .state = &batch};
     int status = -1;
 
+    relay.pool.shows = false; /* nobody knows how many lines there are */
     batch.workers = alloc_array((size_t)relay.pool.threads, sizeof *batch.workers);
     if (batch_open(&batch, &relay.fd, diag) || call_open(call, diag))
         goto out;
