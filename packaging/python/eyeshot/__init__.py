@@ -20,7 +20,6 @@ import ctypes
 import math
 import operator
 import threading
-import time
 from array import array
 from ctypes import c_size_t, c_uint64
 from dataclasses import dataclass, field, fields
@@ -28,7 +27,7 @@ from types import MappingProxyType
 from typing import (TYPE_CHECKING, Any, Callable, Container, Hashable, Iterable, Iterator, Literal, Mapping, NamedTuple,
                     Sequence, TypeVar, Union, cast, get_args)
 
-from ._library import (LOOK, NO_MEMORY, STOPPED, Box, Cell, Looker, MaskStructure, Owned, RuleStructure,
+from ._library import (ASK, LOOK, NO_MEMORY, STOPPED, Box, Cell, Looker, MaskStructure, Owned, RuleStructure, Stop,
                        TermsStructure, WalkStructure, bits, bools, lib, rule_pointers)
 
 if TYPE_CHECKING:
@@ -631,17 +630,21 @@ class Map:
     def all(self, terms: TermsLike, first_row: int = 0, end_row: int | None = None) -> tuple[Numbers, Numbers]:
         """What all open cells see, at once: how many cells each of the rows first_row to end_row - 1 sees, and how many
         of these see each cell; walls have 0. Threads can share the rows: they run at the same time here."""
-        row, end = _int(first_row), self.height if end_row is None else _int(end_row)
-        mine = Map.from_array(self.rows)
+        from concurrent.futures import ThreadPoolExecutor
+        rows = _int(first_row), self.height if end_row is None else _int(end_row)
+        mine, asked = Map.from_array(self.rows), _terms(terms)
         sees, seen_by = Numbers(self.width, self.height), Numbers(self.width, self.height)
-        step = max(1, 1024 // self.width)  # some rows at a time, a tenth of a second, so that Ctrl-C is heard
-        while True:
-            last, start = min(row + step, end), time.perf_counter()
-            _must(lib.all(mine._handle, _terms(terms)._structure, row, last, sees._numbers.buffer_info()[0],
-                          seen_by._numbers.buffer_info()[0], None))
-            if last == end:
-                return sees, seen_by
-            row, step = last, step * 2 if time.perf_counter() - start < 0.1 else max(1, step // 2)
+        numbers = sees._numbers.buffer_info()[0], seen_by._numbers.buffer_info()[0]
+        ended: list[bool] = []
+        ask = ASK(lambda _: bool(ended))
+        # Signals reach the main thread alone, so another one works, and this one waits to hear Ctrl-C.
+        with ThreadPoolExecutor(1) as pool:
+            work = pool.submit(lambda: _must(lib.all(mine._handle, asked._structure, *rows, *numbers, Stop(ask, None))))
+            try:
+                work.result()
+            finally:
+                ended.append(True)
+        return sees, seen_by
 
 
 class Fog:

@@ -64,8 +64,11 @@ class Cell(Structure):
     _fields_ = [('x', c_int), ('y', c_int)]
 
 
+ASK = CFUNCTYPE(c_bool, c_void_p)
+
+
 class Stop(Structure):
-    _fields_ = [('ask', c_void_p), ('context', c_void_p)]
+    _fields_ = [('ask', ASK), ('context', c_void_p)]
 
 
 TERMS, RULE, PAIR = POINTER(TermsStructure), POINTER(RuleStructure), [c_int, c_int, c_int, c_int]
@@ -96,7 +99,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'line': (c_int, [c_void_p, c_void_p, TERMS, *PAIR, POINTER(WalkStructure)]),
     'why': (c_int, [c_void_p, c_void_p, TERMS, *PAIR, POINTER(Cell), POINTER(c_size_t)]),
     'light': (c_int, [c_void_p, MASK, MASK, MASK, MASK]),
-    'all': (c_int, [c_void_p, TERMS, c_int, c_int, c_void_p, c_void_p, c_void_p]),
+    'all': (c_int, [c_void_p, TERMS, c_int, c_int, c_void_p, c_void_p, POINTER(Stop)]),
     'fog_new': (c_void_p, [c_void_p, c_void_p]),
     'fog_free': (None, [c_void_p]),
     'fog_place': (c_int, [c_void_p, c_void_p, c_size_t, TERMS, c_int, c_int]),
@@ -186,7 +189,7 @@ class Looker(Owned):
 
     __slots__ = ()
     idle: list[Looker] = []
-    stop = Stop(ctypes.cast(ctypes.pythonapi.PyErr_CheckSignals, c_void_p), None)
+    stop = Stop(ctypes.cast(ctypes.pythonapi.PyErr_CheckSignals, ASK), None)  # which raises what a signal's handler does
 
     @classmethod
     def take(cls) -> Looker:

@@ -52,6 +52,7 @@ static int all_look_row(const struct all_order *order, struct eyeshot_looker *lo
 {
     const struct eyeshot_mask *opaque = &order->map->opaque;
     int scale = order->terms->rule->scale, width = opaque->width;
+    int64_t steps = 0;
 
     for (int x = row_next_clear(plane_row(opaque, y), 0, width); x < width;
          x = row_next_clear(plane_row(opaque, y), x + 1, width)) {
@@ -59,6 +60,12 @@ static int all_look_row(const struct all_order *order, struct eyeshot_looker *lo
         struct eyeshot_box box = box_parted(eyeshot_looker_touched(looker), scale);
         if (!seen)
             return eyeshot_looker_status(looker);
+        steps += (int64_t)(box.x1 - box.x0) * (box.y1 - box.y0);
+        if (steps >= STOP_STEPS) {
+            steps = 0;
+            if (all_stopped(order))
+                return EYESHOT_STOPPED;
+        }
         if (scale == 2) {
             eyeshot_mask_halve(tiles, seen, box);
             seen = tiles;
