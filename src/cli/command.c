@@ -230,6 +230,29 @@ void call_tell(struct call *call, const char *format, ...)
     va_end(list);
 }
 
+void call_tell_walled(struct call *call, const struct eyes *eyes, const struct map *map)
+{
+    const struct eye *first = NULL;
+    struct bytes name = {0};
+    size_t count = 0;
+
+    for (size_t i = 0; i < eyes->count && !call->output->quiet; i++) {
+        const struct eye *eye = &eyes->list[i];
+        if (!plane_get(&map->opaque, eye->cell.x, eye->cell.y))
+            continue;
+        first = first ? first : eye;
+        count++;
+    }
+    if (first) {
+        diag_add_escaped(&name, first->id, false);
+        call_tell(call,
+                  count == 1 ? "viewer %s stands in a wall"
+                             : "viewer %s stands in a wall, and %zu more do",
+                  name.data, count - 1);
+    }
+    bytes_release(&name);
+}
+
 /* Reads, runs the command, and puts the answer in its place; the exit status. */
 static int command_carry_out(struct call *call, void *options, struct diag *diag)
 {
@@ -284,7 +307,7 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
     void *options = alloc_array(1, command->options_size);
     const bool *help = option_find(command->groups, options_help, options);
     struct sight_options *sight = option_find(command->groups, options_sight, options);
-    struct option_call given = {.command = command->name};
+    struct option_call given = {.command = command->name, .who_has = mistake_who_has};
     struct call call = {.command = command, .options = options, .uses = &given.uses};
     int status = STATUS_TROUBLE;
 

@@ -48,6 +48,9 @@ int call_close(struct call *call, struct diag *diag);
 /* A text line for standard error, when the answer is out. */
 void call_tell(struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Who of them looks from a wall, if anybody, but with --quiet; it may be meant, and is hard to see. */
+void call_tell_walled(struct call *call, const struct eyes *eyes, const struct map *map);
+
 /* Where a file's name chose the format that was refused, says so, too. Always -1. */
 int format_refused(const char *chooser, struct diag *diag);
 
@@ -122,6 +125,9 @@ int command_input(const struct command *command, char **operands, int count, con
 
 /* The first word is no command, and `diag` says so: what to say where it is a file. */
 void mistake_command(const char *word, struct diag *diag);
+
+/* `survey has it`: commands that have an option of that name; nothing: none does. */
+void mistake_who_has(struct bytes *text, const char *option);
 
 /* -1 with `diag` where an operand is no file's name, but something that an option takes. */
 int mistake_operands(const struct command *command, char **operands, int count,

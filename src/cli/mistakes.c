@@ -41,9 +41,24 @@ static bool is_position(const char *text)
 static bool has_option(const struct command *command, const char *name)
 {
     FOR_OPTIONS(option, command->groups)
-    if (!strcmp(option->name, name))
+    if (!strcmp(option->name, name) && option->set != option_elsewhere)
         return true;
     return false;
+}
+
+#define MISTAKES_NAMED 4 /* commands */
+
+void mistake_who_has(struct bytes *text, const char *option)
+{
+    const char *names[MISTAKES_NAMED] = {0};
+    size_t count = 0;
+
+    for (size_t i = 0; commands[i] && count < MISTAKES_NAMED; i++)
+        if (has_option(commands[i], option))
+            names[count++] = commands[i]->name;
+    words_tell(text, names, count, " and ");
+    if (count)
+        bytes_addf(text, count == 1 ? " has it" : " have it");
 }
 
 /* An algorithm belongs behind -a, all of them in one list where the command takes several. */

@@ -169,6 +169,7 @@ static int compare_run_viewers(struct compare *compare, struct call *call, struc
     comparison_relate(comparison);
     if (options->times)
         comparison_time(comparison);
+    call_tell_walled(call, &compare->eyes, comparison->map);
     return call_print(call, comparison, diag);
 }
 

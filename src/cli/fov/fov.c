@@ -340,6 +340,22 @@ static int fov_check(const struct call *call, struct diag *diag)
     return 0;
 }
 
+/* Where nothing is seen, it is said why: for the first viewer's own cell, which most rules show. */
+static void fov_tell_blank(struct fov *fov, struct call *call)
+{
+    const struct eye *eye = &fov->eyes.list[0];
+    struct why why = {.spare = true};
+    struct bytes text = {0};
+
+    if (mask_count(&fov->all) || fov->view.explored || call->output->quiet)
+        return;
+    level_why(&why, &fov->looker, &fov->scenario->map, &eye->looks, eye->cell, eye->cell);
+    why_tell(&text, &why, eye->id);
+    call_tell(call, "nothing is seen, not even where %s stands: %s", eye->id, text.data);
+    bytes_release(&text);
+    why_release(&why);
+}
+
 static int fov_run(struct call *call, struct diag *diag)
 {
     const struct fov_options *options = call->options;
@@ -363,6 +379,8 @@ static int fov_run(struct call *call, struct diag *diag)
         view_add_counts(&counts, &fov.view);
         diag->file = NULL;
         status = call_print(call, &fov.view, diag);
+        call_tell_walled(call, &fov.eyes, map);
+        fov_tell_blank(&fov, call);
         if (options->output.stats)
             call_tell(call, "%zu field%s, %s seen", fov.eyes.count, plural(fov.eyes.count),
                       counts.data);

@@ -159,6 +159,7 @@ static int option_unknown(const struct option_parser *parser, const char *given)
     const char **names = NULL, *nearest = NULL, *dashes = "-f ";
     char *word = alloc_text(given, strcspn(given, "="));
     size_t count = 0, room = 0;
+    struct bytes others = {0};
 
     for (size_t i = 0; i < formats->count && !nearest; i++)
         nearest = strcmp(formats->words[i], word) ? NULL : formats->words[i];
@@ -167,14 +168,20 @@ static int option_unknown(const struct option_parser *parser, const char *given)
             names = alloc_grow(names, count, &room, sizeof *names);
             names[count++] = spec->name;
         }
-    if (!nearest) {
+    if (!nearest)
+        parser->call->who_has(&others, word);
+    if (!nearest && !others.length) {
         nearest = words_nearest(word, names, count);
         dashes = "--";
     }
-    if (nearest)
+    if (others.length)
+        diag_fail(parser->diag, "%s has no option --%s (%s)", parser->call->command, word,
+                  others.data);
+    else if (nearest)
         diag_fail(parser->diag, "unknown option --%s (did you mean %s%s?)", word, dashes, nearest);
     else
         diag_fail(parser->diag, "unknown option --%s (--help lists them)", word);
+    bytes_release(&others);
     free(names);
     free(word);
     return -1;

@@ -101,6 +101,7 @@ bool option_used(const struct option_uses *uses, const char *name, const char *h
 struct option_call {
     const char *command;
     struct word_list formats; /* what -f may name, of which a user may make an option by mistake */
+    void (*who_has)(struct bytes *text, const char *option); /* adds which commands have it */
     const char *form;        /* the one of this call, found later; NULL: the command has one only */
     const char *chooser;     /* the name of a file that chose it; NULL: none did */
     struct option_uses uses; /* filled; the list is to be freed in any case */
