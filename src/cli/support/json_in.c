@@ -139,8 +139,8 @@ static int json_finish(cJSON *value, const int **start, const char *text, struct
     const cJSON *twice;
 
     value->valueint = *(*start)++;
-    if (cJSON_IsString(value) && value->valuestring[0] == JSON_BULK_MARK) {
-        value->valuedouble = (double)strtoull(value->valuestring + 1, NULL, 10);
+    if (cJSON_IsString(value) && text[value->valueint] == '[') { /* it stands for an array */
+        value->valuedouble = (double)strtoull(value->valuestring, NULL, 10);
         free(value->valuestring);
         value->valuestring = (char *)text + value->valueint;
         value->type = cJSON_Raw | cJSON_IsReference;

@@ -17,7 +17,6 @@
 #define JSON_WHOLE_MOST (((int64_t)1 << 53) - 1) /* beyond, a double is not one whole number */
 #define JSON_BULK_LEAST 8                        /* elements of an array that is left in the text */
 #define JSON_PLAIN_DIGITS 15 /* of each number in it at most: a double tells them apart */
-#define JSON_BULK_MARK '\x01'
 
 /* What the strict pass finds for the tree. */
 struct json_notes {

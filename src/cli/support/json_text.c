@@ -2,8 +2,7 @@
  * JSON as text, by RFC 8259: the strict pass, which goes as deep as JSON_MAX_DEPTH. What it lets
  * through, cJSON reads as it was meant. It notes where each value begins, in their order. Where
  * arrays of numbers or rows are to stay text, it leaves a copy of the text in which a string takes
- * the place of each; the string begins with a control character, which no string of the user's can
- * hold. json_in.c makes the tree.
+ * the place of each, and says how many elements it has. json_in.c makes the tree.
  */
 #include <ctype.h>
 #include <limits.h>
@@ -201,7 +200,7 @@ static bool json_take_bulk(struct scan *scan)
     if (count < JSON_BULK_LEAST || !json_take(&ahead, ']'))
         return false;
     bytes_add(copy, scan->text + scan->copied, scan->at - 1 - scan->copied);
-    bytes_addf(copy, "\"%c%zu\"", JSON_BULK_MARK, count);
+    bytes_addf(copy, "\"%zu\"", count);
     scan->copied = scan->at = ahead.at;
     return true;
 }
