@@ -131,7 +131,8 @@ static void bundle_part_wedges(struct bundles *bundles, struct bundle bundle)
         bundle_enter(bundles,
                      (struct bundle){d, side, slope_steeper(bundle.low, low),
                                      slope_flatter(high, bundle.high), bundle.node},
-                     at, centred || bundles->tree->rule == &rot_precise ? TREE_ALL : TREE_WALLS);
+                     at,
+                     centred || bundles->tree->rule == &rule_rot_precise ? TREE_ALL : TREE_WALLS);
     }
 }
 

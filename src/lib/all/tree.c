@@ -24,10 +24,10 @@
 static void tree_of_lines(struct tree *tree);
 
 static const struct tree_kind tree_kinds[] = {
-    {&symmetric, tree_of_wedges, true}, {&rot_precise, tree_of_wedges, false},
-    {&exact, tree_of_squares, false},   {&bresenham, tree_of_lines, false},
-    {&steps, tree_of_lines, false},     {&simple, tree_of_lines, false},
-    {&corner, tree_of_lines, false},    {&eight_ray, tree_of_lines, true},
+    {&rule_symmetric, tree_of_wedges, true}, {&rule_rot_precise, tree_of_wedges, false},
+    {&rule_exact, tree_of_squares, false},   {&rule_bresenham, tree_of_lines, false},
+    {&rule_steps, tree_of_lines, false},     {&rule_simple, tree_of_lines, false},
+    {&rule_corner, tree_of_lines, false},    {&rule_eight_ray, tree_of_lines, true},
 };
 
 const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms)
@@ -158,7 +158,7 @@ static void tree_add_line(struct tree_walker *walker, int dx, int dy)
         tree->status = EYESHOT_NO_MEMORY;
     for (size_t i = 1; i < walk->count && !tree->status; i++) {
         struct offset at = tree_step_at(walker, i);
-        if (tree->rule == &corner && walk->steps[i].kind == EYESHOT_STEP_TIE)
+        if (tree->rule == &rule_corner && walk->steps[i].kind == EYESHOT_STEP_TIE)
             node = tree_enter(tree, node, at, true);
         node = tree_enter(tree, node, at, false);
     }

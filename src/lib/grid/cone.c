@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-__extension__ typedef __int128 wide;
+__extension__ typedef __int128 cone_wide;
 
 /* floor(tan(k / 2 degrees) * 2^63), k = 0 … 90. In Python: int(mpmath.tan(pi * k / 360) * 2**63).
  */
@@ -55,8 +55,8 @@ static bool cone_is_past(int half, int dx, int dy)
         dy = -old_dx;
     }
     if (angle <= 90)
-        return (wide)dy * ((wide)1 << 63) >= (wide)tangents[angle] * dx;
-    return (wide)tangents[180 - angle] * dy >= (wide)dx * ((wide)1 << 63);
+        return (cone_wide)dy * ((cone_wide)1 << 63) >= (cone_wide)tangents[angle] * dx;
+    return (cone_wide)tangents[180 - angle] * dy >= (cone_wide)dx * ((cone_wide)1 << 63);
 }
 
 bool cone_has(struct cone cone, int dx, int dy)

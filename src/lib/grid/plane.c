@@ -249,7 +249,7 @@ bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, in
 }
 
 /* Two words at once, wherever they lie. */
-typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
+typedef uint64_t bits_pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 /*
  * Swaps the off-diagonal halves of the square, of its quarters, and so on. While the right half of
@@ -266,9 +266,9 @@ bits_swap_blocks(uint64_t *block, int words, int rows, int width, uint64_t mask)
     }
     for (int i = 0; i < words; i += 2 * width) {
         for (int k = i; k < i + width; k += 2) {
-            pair *low = (pair *)(block + k), *high = (pair *)(block + k + width);
+            bits_pair *low = (bits_pair *)(block + k), *high = (bits_pair *)(block + k + width);
             /* fanalyzer: it takes a pair for one bit; it is a vector of 64-bit words */
-            pair swap = (*low >> width ^ *high) & mask;
+            bits_pair swap = (*low >> width ^ *high) & mask;
             *low ^= swap << width; /* fanalyzer: as above */
             *high ^= swap;
         }

@@ -113,4 +113,5 @@ static bool angband_line(const struct look *look, struct cell target, struct tra
     return true;
 }
 
-const struct rule angband = {.error_name = "offset", .field = angband_field, .line = angband_line};
+const struct rule rule_angband = {
+    .error_name = "offset", .field = angband_field, .line = angband_line};

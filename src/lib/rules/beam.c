@@ -113,8 +113,8 @@ static void beam_symmetric_scan_row(struct march *march, struct scan scan, int d
     beam_scan_column(march, scan, depth, true);
 }
 
-const struct rule beam = {.walks_range = true,
-                          .march = {{{1, 1}, {0, 1}}, beam_scan_row, 1, SPARE_MANY}};
+const struct rule rule_beam = {.walks_range = true,
+                               .march = {{{1, 1}, {0, 1}}, beam_scan_row, 1, SPARE_MANY}};
 
-const struct rule beam_symmetric = {
+const struct rule rule_beam_symmetric = {
     .walks_range = true, .march = {{{1, 1}, {0, 1}}, beam_symmetric_scan_row, 1, SPARE_MANY}};

@@ -64,4 +64,5 @@ static void brogue_scan_row(struct march *march, struct scan scan, int depth)
         brogue_add(march, start, end);
 }
 
-const struct rule brogue = {.march = {{{-UNIT, UNIT}, {0, UNIT}}, brogue_scan_row, 1, SPARE_MANY}};
+const struct rule rule_brogue = {
+    .march = {{{-UNIT, UNIT}, {0, UNIT}}, brogue_scan_row, 1, SPARE_MANY}};

@@ -64,5 +64,5 @@ static bool corner_line(const struct look *look, struct cell target, struct trac
     return true;
 }
 
-const struct rule corner = {
+const struct rule rule_corner = {
     .error_name = "err", .needs_open_eye = true, .field = corner_field, .line = corner_line};

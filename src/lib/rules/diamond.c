@@ -52,5 +52,5 @@ static void diamond_scan_row(struct march *march, struct scan scan, int depth)
     diamond_keep(march, free, scan.end, before && march_wall(march, depth, last + 1));
 }
 
-const struct rule diamond = {.march = {{{0, 1}, {1, 1}}, diamond_scan_row, 1, 2},
-                             .sees = diamond_sees};
+const struct rule rule_diamond = {.march = {{{0, 1}, {1, 1}}, diamond_scan_row, 1, 2},
+                                  .sees = diamond_sees};

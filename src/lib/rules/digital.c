@@ -46,7 +46,7 @@ static void digital_field(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
-const struct rule digital = {.field = digital_field};
+const struct rule rule_digital = {.field = digital_field};
 
 #define DCSS_RAY 8 /* cells */
 
@@ -60,4 +60,4 @@ static void dcss_field(const struct look *look, struct eyeshot_mask *seen)
     digital_field(&nearby, seen);
 }
 
-const struct rule dcss = {.field = dcss_field};
+const struct rule rule_dcss = {.field = dcss_field};

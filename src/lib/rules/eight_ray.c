@@ -47,4 +47,4 @@ static bool eight_ray_line(const struct look *look, struct cell target, struct t
     return true;
 }
 
-const struct rule eight_ray = {.field = eight_ray_field, .line = eight_ray_line};
+const struct rule rule_eight_ray = {.field = eight_ray_field, .line = eight_ray_line};

@@ -60,7 +60,7 @@ static void exact_scan_row(struct march *march, struct scan scan, int depth)
     exact_scan_free(march, scan, depth, 2 * (int64_t)depth - 1, 2 * (int64_t)depth + 1);
 }
 
-const struct rule exact = {
+const struct rule rule_exact = {
     .field = exact_field, .march = {{{0, 1}, {1, 1}}, exact_scan_row, 1, 1}, .sees = exact_sees};
 
 static void rot_precise_scan_row(struct march *march, struct scan scan, int depth)
@@ -68,6 +68,6 @@ static void rot_precise_scan_row(struct march *march, struct scan scan, int dept
     exact_scan_free(march, scan, depth, 2 * (int64_t)depth, 2 * (int64_t)depth);
 }
 
-const struct rule rot_precise = {.needs_open_eye = true,
-                                 .march = {{{0, 1}, {1, 1}}, rot_precise_scan_row, 1, 1},
-                                 .sees = rot_precise_sees};
+const struct rule rule_rot_precise = {.needs_open_eye = true,
+                                      .march = {{{0, 1}, {1, 1}}, rot_precise_scan_row, 1, 1},
+                                      .sees = rot_precise_sees};

@@ -79,10 +79,10 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
     return true;
 }
 
-const struct rule bresenham = {
+const struct rule rule_bresenham = {
     .error_name = "err", .field = bresenham_field, .line = bresenham_line, .sees = bresenham_sees};
 
-const struct rule steps = {.error_name = "err", .field = steps_field, .line = steps_line};
+const struct rule rule_steps = {.error_name = "err", .field = steps_field, .line = steps_line};
 
-const struct rule simple = {
+const struct rule rule_simple = {
     .error_name = "t", .field = bresenham_field, .line = simple_line, .sees = bresenham_sees};

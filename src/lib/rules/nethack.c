@@ -150,4 +150,4 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
-const struct rule nethack = {.field = nethack_field};
+const struct rule rule_nethack = {.field = nethack_field};

@@ -49,4 +49,4 @@ static void permissive_field(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
-const struct rule permissive = {.field = permissive_field};
+const struct rule rule_permissive = {.field = permissive_field};

@@ -105,7 +105,7 @@ static void pseudo_2x_field(const struct look *look, struct eyeshot_mask *seen)
     sub_tiles_field(look, seen, pseudo_2x_show);
 }
 
-const struct rule pseudo_2x = {.doubled = true, .walks_range = true, .field = pseudo_2x_field};
+const struct rule rule_pseudo_2x = {.doubled = true, .walks_range = true, .field = pseudo_2x_field};
 
 static bool adjacent_2x_is_floor(const struct look *look, const struct eyeshot_mask *tiles, int x,
                                  int y)
@@ -131,4 +131,5 @@ static void adjacent_2x_field(const struct look *look, struct eyeshot_mask *seen
     sub_tiles_field(look, seen, adjacent_2x_show);
 }
 
-const struct rule adjacent_2x = {.doubled = true, .walks_range = true, .field = adjacent_2x_field};
+const struct rule rule_adjacent_2x = {
+    .doubled = true, .walks_range = true, .field = adjacent_2x_field};

@@ -89,6 +89,6 @@ static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
-const struct rule ray_square = {.walks_range = true, .field = ray_square_field};
+const struct rule rule_ray_square = {.walks_range = true, .field = ray_square_field};
 
-const struct rule ray_circle = {.walks_range = true, .field = ray_circle_field};
+const struct rule rule_ray_circle = {.walks_range = true, .field = ray_circle_field};

@@ -46,7 +46,7 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
     for (int part = 0; part < 4; part++)
         plane_unset(&doubled, tile.x + part % 2, tile.y + part / 2);
     eyeshot_mask_clear(&shown);
-    closer.rule = &shadowcast;
+    closer.rule = &rule_shadowcast;
     closer.opaque = &doubled;
     closer.columns = NULL;
     closer.box = eyeshot_mask_box(&doubled);
@@ -107,7 +107,7 @@ static bool real_2x_has(const struct eyeshot_terms *terms, const struct eyeshot_
 
 static const struct exception real_2x_exception = {.cut = real_2x_cut, .has = real_2x_has};
 
-const struct rule real_2x = {
+const struct rule rule_real_2x = {
     .doubled = true,
     .walks_range = true,
     .exception = &real_2x_exception,

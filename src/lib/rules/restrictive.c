@@ -72,6 +72,6 @@ static void restrictive_scan_row(struct march *march, struct scan scan, int dept
         scans_add(march->scans, (struct scan){free, scan.end});
 }
 
-const struct rule restrictive = {
+const struct rule rule_restrictive = {
     .march = {
         {{-1, 1}, {2, 1}}, restrictive_scan_row, 1, 2} /* beyond slopes 0 and 1, which are free */};

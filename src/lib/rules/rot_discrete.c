@@ -144,4 +144,4 @@ static void rot_discrete_field(const struct look *look, struct eyeshot_mask *see
     }
 }
 
-const struct rule rot_discrete = {.needs_open_eye = true, .field = rot_discrete_field};
+const struct rule rule_rot_discrete = {.needs_open_eye = true, .field = rot_discrete_field};

@@ -56,5 +56,5 @@ static void rot_recursive_scan_row(struct march *march, struct scan scan, int de
         scans_add(march->scans, (struct scan){start, end});
 }
 
-const struct rule rot_recursive = {
+const struct rule rule_rot_recursive = {
     .march = {{{1, 1}, {0, 1}}, rot_recursive_scan_row, 1, SPARE_MANY}};

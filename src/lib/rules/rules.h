@@ -4,11 +4,13 @@
 
 #include "lib/look/rule.h"
 
-extern const struct rule symmetric, exact, permissive, digital, diamond, beam, beam_symmetric,
-    restrictive, ray_circle, ray_square, shadowcast, bresenham, steps, simple, corner, eight_ray,
-    pseudo_2x, adjacent_2x, real_2x, tcod_basic, tcod_diamond, tcod_shadow, tcod_permissive[9],
-    tcod_restrictive, tcod_symmetric, rot_precise, rot_discrete, rot_recursive, brogue, nethack,
-    angband, dcss, cdda;
+extern const struct rule rule_symmetric, rule_exact, rule_permissive, rule_digital, rule_diamond,
+    rule_beam, rule_beam_symmetric, rule_restrictive, rule_ray_circle, rule_ray_square,
+    rule_shadowcast, rule_bresenham, rule_steps, rule_simple, rule_corner, rule_eight_ray,
+    rule_pseudo_2x, rule_adjacent_2x, rule_real_2x, rule_tcod_basic, rule_tcod_diamond,
+    rule_tcod_shadow, rule_tcod_permissive[9], rule_tcod_restrictive, rule_tcod_symmetric,
+    rule_rot_precise, rule_rot_discrete, rule_rot_recursive, rule_brogue, rule_nethack,
+    rule_angband, rule_dcss, rule_cdda;
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen);
 void exact_field(const struct look *look, struct eyeshot_mask *seen);

@@ -61,7 +61,7 @@ static void shadowcast_scan_row(struct march *march, struct scan scan, int depth
         shadowcast_plain_add(march, scan.start, scan.end, depth + 1);
 }
 
-const struct rule shadowcast = {
+const struct rule rule_shadowcast = {
     .walks_range = true,
     .field = shadowcast_field,
     .march = {{{1, 1}, {0, 1}}, shadowcast_scan_row, 1, SPARE_MANY},

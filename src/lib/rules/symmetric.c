@@ -44,6 +44,6 @@ static void symmetric_scan_row(struct march *march, struct scan scan, int depth)
         scans_add(march->scans, (struct scan){start, scan.end});
 }
 
-const struct rule symmetric = {.field = symmetric_field,
-                               .march = {{{-1, 1}, {1, 1}}, symmetric_scan_row, 2, 2},
-                               .sees = symmetric_sees};
+const struct rule rule_symmetric = {.field = symmetric_field,
+                                    .march = {{{-1, 1}, {1, 1}}, symmetric_scan_row, 2, 2},
+                                    .sees = symmetric_sees};

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define OF_LIBRARY(rule) .look = library_look, .context = (void *)&(rule)
+#define OF_LIBRARY(rule) .look = library_look, .context = (void *)&(rule_##rule)
 
 /* The claims, by the letters that eyeshot-algorithms(7) gives them. */
 enum {

@@ -90,7 +90,7 @@ static void tcod_basic_field(const struct look *look, struct eyeshot_mask *seen)
     tcod_spread_walls(look, seen);
 }
 
-const struct rule tcod_basic = {
+const struct rule rule_tcod_basic = {
     .walks_range = true,
     .exception = &tcod_walls,
     .field = tcod_basic_field,

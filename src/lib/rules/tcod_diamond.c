@@ -118,7 +118,7 @@ static void tcod_diamond_field(const struct look *look, struct eyeshot_mask *see
     tcod_spread_walls(look, seen);
 }
 
-const struct rule tcod_diamond = {
+const struct rule rule_tcod_diamond = {
     .walks_range = true,
     .exception = &tcod_walls,
     .field = tcod_diamond_field,

@@ -52,5 +52,6 @@ static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *
         .walks_range = true, .eighths = (n), .field = tcod_permissive_field                        \
     }
 
-const struct rule tcod_permissive[9] = {EIGHTHS(0), EIGHTHS(1), EIGHTHS(2), EIGHTHS(3), EIGHTHS(4),
-                                        EIGHTHS(5), EIGHTHS(6), EIGHTHS(7), EIGHTHS(8)};
+const struct rule rule_tcod_permissive[9] = {EIGHTHS(0), EIGHTHS(1), EIGHTHS(2),
+                                             EIGHTHS(3), EIGHTHS(4), EIGHTHS(5),
+                                             EIGHTHS(6), EIGHTHS(7), EIGHTHS(8)};

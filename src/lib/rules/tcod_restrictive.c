@@ -198,4 +198,4 @@ static void tcod_restrictive_field(const struct look *look, struct eyeshot_mask 
     }
 }
 
-const struct rule tcod_restrictive = {.walks_range = true, .field = tcod_restrictive_field};
+const struct rule rule_tcod_restrictive = {.walks_range = true, .field = tcod_restrictive_field};

@@ -121,6 +121,6 @@ static void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen
     strips_around(look, seen, tcod_shadow_scan_strips);
 }
 
-const struct rule tcod_shadow = {.field = tcod_shadow_field};
+const struct rule rule_tcod_shadow = {.field = tcod_shadow_field};
 
-const struct rule cdda = {.field = tcod_shadow_field};
+const struct rule rule_cdda = {.field = tcod_shadow_field};

@@ -123,7 +123,7 @@ static bool tcod_symmetric_has(const struct eyeshot_terms *terms, const struct e
 
 static const struct exception tcod_symmetric_exception = {.has = tcod_symmetric_has};
 
-const struct rule tcod_symmetric = {
+const struct rule rule_tcod_symmetric = {
     .exception = &tcod_symmetric_exception,
     .field = tcod_symmetric_field,
 };
