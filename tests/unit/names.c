@@ -1,5 +1,5 @@
 /* Names: each is found, and only those that were added. */
-#include "cli/support/names.h"
+#include "cli/support/words.h"
 
 #include "../tap.h"
 

@@ -11,7 +11,7 @@
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/names.h"
+#include "cli/support/words.h"
 
 /* Of a cell that a name stands for: itself, what it is called, its verdict. */
 #define CELL_BYTES 128

@@ -13,7 +13,7 @@
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/names.h"
+#include "cli/support/words.h"
 
 #define VIEWER_BYTES 256 /* of one by its name, its id, and what comes of it */
 

@@ -17,7 +17,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
-#include "cli/support/names.h"
+#include "cli/support/words.h"
 
 #define NEAR 4096 /* bytes of a text, which show what it is */
 

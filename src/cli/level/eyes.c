@@ -12,7 +12,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
-#include "cli/support/names.h"
+#include "cli/support/words.h"
 
 /* Of a viewer that is drawn: itself, its id, that it was opened, and its part of the answer. */
 #define MARK_BYTES 192

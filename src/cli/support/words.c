@@ -1,10 +1,14 @@
 /*
  * Words that a user chooses from: commands, formats, kinds, keys. Whatever asks for one tells in
- * the same way what it might have been: the nearest word, or all of them.
+ * the same way what it might have been: the nearest word, or all of them. Names of the user's own,
+ * of which there may be many, are below.
  */
+#define _XOPEN_SOURCE 700 /* tsearch() */
 #include "cli/support/words.h"
 
+#include <search.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -110,4 +114,55 @@ void word_list_tell(struct bytes *text, const struct word_list *words, const cha
         if (list_has(list, words->words[i]))
             word_list_add(&found, words->words[i]);
     words_tell(text, found.words, found.count, " or ");
+}
+
+/*
+ * Names are kept in the balanced tree of the C library, so that whoever chooses them, finding one
+ * among many takes as many comparisons as sorting and searching would. Nodes are added while others
+ * are looked for: a story tells of units that it speaks of at once.
+ */
+struct name {
+    const char *text;
+    size_t number;
+};
+
+static int names_compare(const void *a, const void *b)
+{
+    const struct name *one = a, *two = b;
+
+    return strcmp(one->text, two->text);
+}
+
+bool names_add(struct names *names, const char *text, size_t number)
+{
+    struct name *own = alloc_array(1, sizeof *own);
+    struct name *const *found;
+
+    *own = (struct name){text, number};
+    found = tsearch(own, &names->tree, names_compare);
+    if (!found) /* there is no memory for a node: this ends the program and says so */
+        found = alloc_resize(NULL, SIZE_MAX, sizeof *found);
+    if (*found == own)
+        return true;
+    free(own);
+    return false;
+}
+
+bool names_find(const struct names *names, const char *text, size_t *number)
+{
+    const struct name wanted = {.text = text};
+    struct name *const *found = tfind(&wanted, &names->tree, names_compare);
+
+    if (found)
+        *number = (*found)->number;
+    return found != NULL;
+}
+
+void names_release(struct names *names)
+{
+    while (names->tree) {
+        struct name *first = *(struct name **)names->tree;
+        tdelete(first, &names->tree, names_compare);
+        free(first);
+    }
 }

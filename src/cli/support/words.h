@@ -1,4 +1,7 @@
-/* Choosing among words: the one that is written, or what might have been meant. */
+/*
+ * Finding words: the one that is written among a few, or what might have been meant; and names,
+ * however many a user has.
+ */
 #ifndef SUPPORT_WORDS_H
 #define SUPPORT_WORDS_H
 
@@ -31,5 +34,15 @@ bool list_has(const char *list, const char *word);
 
 /* `a, b or c`: those of the words that are in such a list. */
 void word_list_tell(struct bytes *text, const struct word_list *words, const char *list);
+
+/* Names that users chose, and the numbers that stand for them. The texts must last. */
+struct names {
+    void *tree; /* of the C library; NULL: there are none */
+};
+
+/* false when the name is there already. */
+bool names_add(struct names *names, const char *text, size_t number);
+bool names_find(const struct names *names, const char *text, size_t *number);
+void names_release(struct names *names);
 
 #endif
