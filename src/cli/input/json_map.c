@@ -66,15 +66,16 @@ static int json_read_drawn(struct scenario *scenario, const char *text, size_t l
 static int json_read_strings(struct scenario *scenario, const cJSON *rows,
                              const struct read_options *options, struct diag *diag)
 {
-    const char *at = cJSON_IsRaw(rows) ? strchr(rows->valuestring, '"') : "";
+    const char *at = cJSON_IsRaw(rows) ? strchr(rows->valuestring, '"') : "]";
+    size_t like_first = json_count(rows) * (*at == '"' ? strcspn(at + 1, "\"") + 1 : 1);
     struct bytes text = {0};
     int status = 0;
 
-    bytes_reserve(&text, 0);
+    bytes_reserve(&text, like_first < diag->in.length ? like_first : diag->in.length);
     while (*at == '"') { /* strings in bulk, each of which stands for itself */
         const char *end = strchr(at + 1, '"');
-        bytes_add(&text, at + 1, (size_t)(end - at) - 1);
-        bytes_add(&text, "\n", 1);
+        bytes_add(&text, at + 1, (size_t)(end - at));
+        text.data[text.length - 1] = '\n'; /* in the place of the quote */
         for (at = end + 1; *at != '"' && *at != ']'; at++)
             ;
     }

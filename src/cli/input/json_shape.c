@@ -241,8 +241,10 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
     if (shape->one_of && shape_fit_groups(object, shape, diag))
         return -1;
     for (const char *must = shape->must ? shape->must : ""; *must; must += strspn(must, " ")) {
-        char key[16];
-        must += snprintf(key, sizeof key, "%.*s", (int)strcspn(must, " "), must);
+        char key[16] = "";
+        size_t length = strcspn(must, " ");
+        memcpy(key, must, length);
+        must += length;
         if (!json_get(object, key))
             return json_fail(diag, object, "found no %s%s%s", key,
                              shape->lacking && !shape->one_of ? ", expected " : "",

@@ -241,21 +241,19 @@ static int json_take_inside(struct scan *scan, bool is_object, int depth, bool b
                                   : json_refuse_byte(scan, is_object ? "',' or '}'" : "',' or ']'");
 }
 
-static void json_note_start(struct json_notes *notes, size_t at)
-{
-    notes->starts = alloc_grow(notes->starts, notes->count, &notes->room, sizeof *notes->starts);
-    notes->starts[notes->count++] = (int)at;
-}
-
 static int json_take_value(struct scan *scan, int depth, bool bulk)
 {
+    struct json_notes *notes = scan->notes;
     unsigned char first;
     const char *word;
 
     json_pass_blanks(scan);
     first = json_peek(scan);
-    if (scan->notes)
-        json_note_start(scan->notes, scan->at);
+    if (notes) {
+        notes->starts =
+            alloc_grow(notes->starts, notes->count, &notes->room, sizeof *notes->starts);
+        notes->starts[notes->count++] = (int)scan->at;
+    }
     if (depth == JSON_MAX_DEPTH && (first == '{' || first == '['))
         return diag_at(scan->diag, scan->text, scan->length, scan->at, "nested more than %d deep",
                        JSON_MAX_DEPTH);
