@@ -18,35 +18,35 @@
 #define VIEWER_BYTES 256 /* of one by its name, its id, and what comes of it */
 
 /* The viewers of a scenario as they are read: names in them are those of what the map has. */
-struct cast {
+struct json_things {
     struct scenario *scenario;
     struct positions positions;
     struct thing *things;
     size_t count, room;
 };
 
-static void json_add_viewer(struct cast *cast, const struct thing *viewer)
+static void json_add_viewer(struct json_things *read, const struct thing *viewer)
 {
-    cast->things = alloc_grow(cast->things, cast->count, &cast->room, sizeof *cast->things);
-    cast->things[cast->count++] = *viewer;
+    read->things = alloc_grow(read->things, read->count, &read->room, sizeof *read->things);
+    read->things[read->count++] = *viewer;
 }
 
 /* Everyone whom the name means; `own` is what else is said of them. */
-static int json_add_named(struct cast *cast, const cJSON *name, const struct thing *own,
+static int json_add_named(struct json_things *read, const cJSON *name, const struct thing *own,
                           struct diag *diag)
 {
     struct spot spot = SPOTS_BEGIN;
     struct place place;
 
-    if (positions_find(&cast->positions, name->valuestring, &place, diag))
+    if (positions_find(&read->positions, name->valuestring, &place, diag))
         return json_blame(diag, name);
     if (own->id && place.count > 1)
         return json_fail(diag, json_get(own->json, "id"),
                          "'%s' stands %zu times on the map, and an id is one's", name->valuestring,
                          place.count);
-    if (limit_check_bytes(cast->count + place.count, VIEWER_BYTES, "all viewers", diag))
+    if (limit_check_bytes(read->count + place.count, VIEWER_BYTES, "all viewers", diag))
         return -1;
-    while (place_step(&cast->positions, &place, &spot)) {
+    while (place_step(&read->positions, &place, &spot)) {
         struct thing thing = {0};
         if (spot.thing)
             thing = thing_copy(spot.thing);
@@ -56,12 +56,12 @@ static int json_add_named(struct cast *cast, const cJSON *name, const struct thi
         thing.glyph = place.glyph;
         thing.drawn = place.glyph && !own->id;
         thing.json = own->json;
-        if (spot_terms(&cast->positions, &spot, &thing.given, diag)) {
+        if (spot_terms(&read->positions, &spot, &thing.given, diag)) {
             thing_release(&thing);
             return json_blame(diag, name);
         }
         given_overlay(&thing.given, &own->given);
-        json_add_viewer(cast, &thing);
+        json_add_viewer(read, &thing);
         if (limit_check(diag))
             return -1;
     }
@@ -69,7 +69,7 @@ static int json_add_named(struct cast *cast, const cJSON *name, const struct thi
 }
 
 /* A name, a position, or an object with one of them and what the viewer has of its own. */
-static int json_read_viewer(struct cast *cast, const cJSON *value, struct diag *diag)
+static int json_read_viewer(struct json_things *read, const cJSON *value, struct diag *diag)
 {
     const cJSON *at = json_get(value, "at");
     struct thing own = {.json = value, .id = json_copy(json_get(value, "id"))};
@@ -82,12 +82,12 @@ static int json_read_viewer(struct cast *cast, const cJSON *value, struct diag *
         return json_blame(diag, rule);
     }
     if (at || cJSON_IsString(value)) {
-        status = json_add_named(cast, at ? at : value, &own, diag);
+        status = json_add_named(read, at ? at : value, &own, diag);
         free(own.id);
         return status;
     }
-    status = json_cell_read(value, &cast->scenario->map, &own.cell, diag);
-    json_add_viewer(cast, &own);
+    status = json_cell_read(value, &read->scenario->map, &own.cell, diag);
+    json_add_viewer(read, &own);
     return status;
 }
 
@@ -95,66 +95,66 @@ static int json_read_viewer(struct cast *cast, const cJSON *value, struct diag *
  * Objects of the map look no more, but can still be asked for by their names; one that the list
  * names is the list's from now on.
  */
-static void json_take_cast(struct scenario *scenario, struct cast *cast)
+static void json_take_things(struct scenario *scenario, struct json_things *read)
 {
-    size_t viewers = cast->count, count = scenario->viewer_count + scenario->object_count, number;
-    struct names listed = {0};
+    size_t viewers = read->count, count = scenario->viewer_count + scenario->object_count, number;
+    struct names ids = {0};
 
     for (size_t i = 0; i < viewers && scenario->placed; i++)
-        if (cast->things[i].id)
-            names_add(&listed, cast->things[i].id, i);
+        if (read->things[i].id)
+            names_add(&ids, read->things[i].id, i);
     for (size_t i = 0; i < count; i++) {
         struct thing *thing = &scenario->things[i];
-        if (thing->id && names_find(&listed, thing->id, &number))
+        if (thing->id && names_find(&ids, thing->id, &number))
             continue;
-        json_add_viewer(cast, thing);
+        json_add_viewer(read, thing);
         *thing = (struct thing){0};
     }
-    names_release(&listed);
+    names_release(&ids);
     scenario_forget_things(scenario);
     scenario->has_viewers = true;
-    scenario->things = cast->things;
+    scenario->things = read->things;
     scenario->viewer_count = viewers;
-    scenario->object_count = cast->count - viewers;
+    scenario->object_count = read->count - viewers;
 }
 
 /* A list of viewers, or of lights, which the same words name. */
-static int json_read_cast(struct cast *cast, const cJSON *list, struct diag *diag)
+static int json_read_things(struct json_things *read, const cJSON *list, struct diag *diag)
 {
     int status = 0;
 
     for (const cJSON *viewer = json_first(list); viewer; viewer = viewer->next)
         if (!status)
-            status = json_read_viewer(cast, viewer, diag);
-    positions_release(&cast->positions);
+            status = json_read_viewer(read, viewer, diag);
+    positions_release(&read->positions);
     return status;
 }
 
 static int json_read_viewers(struct scenario *scenario, const cJSON *list, struct diag *diag)
 {
-    struct cast cast = {.scenario = scenario, .positions.scenario = scenario};
+    struct json_things read = {.scenario = scenario, .positions.scenario = scenario};
     int status;
 
     if (!list)
         return 0;
-    cast.room = (size_t)cJSON_GetArraySize(list);
-    cast.things = alloc_array(cast.room, sizeof *cast.things);
-    status = json_read_cast(&cast, list, diag);
-    json_take_cast(scenario, &cast);
+    read.room = (size_t)cJSON_GetArraySize(list);
+    read.things = alloc_array(read.room, sizeof *read.things);
+    status = json_read_things(&read, list, diag);
+    json_take_things(scenario, &read);
     return status;
 }
 
 static int json_read_lights(struct scenario *scenario, const cJSON *list, struct diag *diag)
 {
-    struct cast cast = {.scenario = scenario, .positions.scenario = scenario};
+    struct json_things read = {.scenario = scenario, .positions.scenario = scenario};
     struct lights *lights = &scenario->lights;
     int status;
 
     if (!list)
         return 0;
-    status = json_read_cast(&cast, list, diag);
+    status = json_read_things(&read, list, diag);
     lights_release(lights);
-    *lights = (struct lights){.list = cast.things, .count = cast.count, .room = cast.room};
+    *lights = (struct lights){.list = read.things, .count = read.count, .room = read.room};
     for (size_t i = 0; i < lights->count && !status; i++)
         if (given_check_cone(&lights->list[i].given, diag))
             status = json_blame(diag, lights->list[i].json);
