@@ -41,7 +41,8 @@ class Build(build_py):
     def run(self):
         super().run()
         folder = HERE / 'eyeshot' if getattr(self, 'editable_mode', False) else Path(self.build_lib, 'eyeshot')
-        command = [*compiler(), *FLAGS, *shlex.split(os.environ.get('CFLAGS', '')), '-o', folder / LIBRARY, HERE / 'eyeshot.c']
+        flags = [*FLAGS, *shlex.split(os.environ.get('CFLAGS', ''))]
+        command = [*compiler(), *flags, '-o', folder / LIBRARY, HERE / 'eyeshot.c']
         try:
             subprocess.run(command, check=True)
         except (OSError, subprocess.CalledProcessError) as error:

@@ -18,7 +18,8 @@ def exposure(level: eyeshot.Map, terms: eyeshot.Terms, threads: int = 4) -> NDAr
         return np.asarray(seen_by)
     step = -(-level.height // threads)
     with ThreadPoolExecutor(threads) as pool:
-        total: NDArray[Any] = sum(pool.map(part, range(0, level.height, step)), np.zeros((level.height, level.width), int))
+        nobody = np.zeros((level.height, level.width), int)
+        total: NDArray[Any] = sum(pool.map(part, range(0, level.height, step)), nobody)
     return total
 
 

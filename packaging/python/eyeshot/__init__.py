@@ -126,10 +126,8 @@ def _plane(cells: ArrayLike, order: Order) -> NDArray[numpy.bool_]:
         raise ValueError(f'eyeshot: an array of 2 dimensions is wanted, not of shape {given.shape}')
     if given.dtype.kind not in 'bui':
         raise TypeError(f'eyeshot: an array of bool or int is wanted, not of {given.dtype}; compare it with something')
-    if order not in get_args(Order):
-        raise ValueError(f'eyeshot: order {order!r} is neither C nor F')
     plane: NDArray[numpy.bool_] = given.astype(bool, copy=False)
-    return plane.T if order == 'F' else plane
+    return plane.T if _number(get_args(Order), order) else plane
 
 
 class Mask:
@@ -329,7 +327,7 @@ class Rule:
     def __post_init__(self) -> None:
         if self.look is None:
             if rules.get(self.name, self) != self or self.name not in _pointers:
-                raise ValueError(f'eyeshot: a rule of your own has a function, and eyeshot.rules the others, not {self!r}')
+                raise ValueError(f'eyeshot: {self!r} is none of eyeshot.rules, and one of your own has a function')
             structure = _pointers[self.name].contents
         elif not callable(self.look) or self.scale not in (1, 2):
             raise ValueError(f'eyeshot: the rule {self.name!r} has no function, or a scale that is neither 1 nor 2')

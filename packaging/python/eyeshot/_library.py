@@ -189,7 +189,7 @@ class Looker(Owned):
 
     __slots__ = ()
     idle: list[Looker] = []
-    stop = Stop(ctypes.cast(ctypes.pythonapi.PyErr_CheckSignals, ASK), None)  # which raises what a signal's handler does
+    stop = Stop(ctypes.cast(ctypes.pythonapi.PyErr_CheckSignals, ASK), None)  # raises what handlers raise
 
     @classmethod
     def take(cls) -> Looker:
