@@ -1,7 +1,7 @@
 /*
  * The writers of reports, and where reports go. A writer makes every text plain first, so that
  * control characters and what can't be noticed are visible, and then escapes what its own form
- * would read as markup. Sources: TAP 14, testanything.org; the XML of JUnit's Ant task; GitHub,
+ * would read as markup. Sources: TAP 13, testanything.org; the XML of JUnit's Ant task; GitHub,
  * "Workflow commands for GitHub Actions"; CommonMark 0.31. The findings come from cli/check and
  * cli/diff.
  */
@@ -106,7 +106,7 @@ void report_write_tap(struct sink *sink, const struct findings *findings, const 
 {
     static const struct report_escapes words = {"#\\", "\\%c"}, quoted = {"\"\\", "\\%c"};
 
-    sink_format(sink, "TAP version 14\n1..%zu\n", findings->count);
+    sink_format(sink, "TAP version 13\n1..%zu\n", findings->count);
     if (findings->algorithm)
         report_put(sink, &words, "# algorithm: %s\n", findings->algorithm);
     for (size_t i = 0; i < findings->count; i++) {

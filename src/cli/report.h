@@ -38,7 +38,7 @@ struct finding *findings_add(struct findings *findings, enum finding_kind kind, 
 size_t findings_count(const struct findings *findings, enum finding_kind kind);
 void findings_release(struct findings *findings);
 
-/* TAP 14, which is also what `check` prints. */
+/* TAP 13, which is also what `check` prints; harnesses know it better than 14. */
 void report_write_tap(struct sink *sink, const struct findings *findings,
                       const struct style *style);
 

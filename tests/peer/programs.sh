@@ -17,7 +17,7 @@ cat >wall.json <<'END_OF_MAP'
  "expect": {"mask": ["11100", "11110"], "visible": [[2,0]], "hidden": [[3,0]], "clear": false}}
 END_OF_MAP
 cat >wanted <<'END_OF_REPORT'
-TAP version 14
+TAP version 13
 1..4
 # algorithm: mine
 ok 1 - wall.json: mask
