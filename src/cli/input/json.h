@@ -88,7 +88,6 @@ static inline bool json_is_array(const cJSON *value)
     return cJSON_IsArray(value) || cJSON_IsRaw(value);
 }
 size_t json_count(const cJSON *array);
-bool json_has_strings(const cJSON *raw); /* in bulk, which has strings or numbers */
 struct json_numbers json_numbers(const cJSON *array);
 bool json_numbers_next(struct json_numbers *numbers, int64_t *number); /* false: there is none */
 

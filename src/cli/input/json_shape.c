@@ -65,11 +65,6 @@ size_t json_count(const cJSON *array)
     return cJSON_IsRaw(array) ? (size_t)array->valuedouble : (size_t)cJSON_GetArraySize(array);
 }
 
-bool json_has_strings(const cJSON *raw)
-{
-    return raw->valuestring[1 + strspn(raw->valuestring + 1, " \t\r\n")] == '"';
-}
-
 struct json_numbers json_numbers(const cJSON *array)
 {
     return (struct json_numbers){cJSON_IsRaw(array) ? array->valuestring : NULL, array->child};
@@ -134,7 +129,7 @@ static int shape_refuse(const cJSON *value, const struct json_shape *shape, stru
 static int shape_fit_bulk(const cJSON *array, const struct json_shape *of, struct diag *diag)
 {
     struct json_numbers numbers = json_numbers(array);
-    bool strings = json_has_strings(array);
+    bool strings = array->valuestring[1 + strspn(array->valuestring + 1, " \t\r\n")] == '"';
     int64_t number;
 
     if (!(of->kinds & (strings ? JSON_TEXT : JSON_WHOLE))) {
