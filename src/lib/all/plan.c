@@ -61,15 +61,6 @@ static void plan_list(struct plan_maker *maker)
     }
 }
 
-static uint32_t plan_take_slot(struct plan_maker *maker, const struct plan_node *node)
-{
-    if (!node->uses)
-        return PLAN_SINK;
-    if (maker->spare_count)
-        return maker->spare[--maker->spare_count];
-    return (uint32_t)maker->plan->slots++;
-}
-
 /* Writes the step of the nodes from `first` on, and its edges; those behind it. */
 static struct plan_edge *plan_write(struct plan_maker *maker, struct plan_step *step,
                                     struct plan_edge *edge, uint32_t first)
@@ -81,7 +72,12 @@ static struct plan_edge *plan_write(struct plan_maker *maker, struct plan_step *
         for (uint32_t i = first; i; i = maker->nodes[i].next) {
             if (plan_kind_of(maker, i) != kind)
                 continue;
-            maker->nodes[i].slot = plan_take_slot(maker, &maker->nodes[i]);
+            if (!maker->nodes[i].uses)
+                maker->nodes[i].slot = PLAN_SINK;
+            else if (maker->spare_count)
+                maker->nodes[i].slot = maker->spare[--maker->spare_count];
+            else
+                maker->nodes[i].slot = (uint32_t)maker->plan->slots++;
             *edge++ = (struct plan_edge){maker->nodes[nodes[i].parent].slot, maker->nodes[i].slot};
             step->edges[kind]++;
         }

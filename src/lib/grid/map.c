@@ -54,27 +54,19 @@ bool eyeshot_map_is_opaque(const struct eyeshot_map *map, int x, int y)
     return !map || !plane_has(&map->opaque, x, y) || plane_get(&map->opaque, x, y);
 }
 
-/* One word of a row from `cells` cells, `step` bytes apart, each of which is asked about. */
-static uint64_t map_read_word(const unsigned char *at, size_t step, int cells,
-                              bool (*opaque)(void *context, const void *cell), void *context)
-{
-    uint64_t word = 0;
-
-    for (int i = 0; i < cells; i++, at += step)
-        word |= (uint64_t)(opaque ? opaque(context, at) : *at != 0) << i;
-    return word;
-}
-
 int eyeshot_map_fill_cells(struct eyeshot_map *map, const void *cells, size_t step, size_t stride,
                            bool (*opaque)(void *context, const void *cell), void *context)
 {
     if (!map || !cells)
         return EYESHOT_NO_POINTER;
     for (int y = 0; y < map->opaque.height; y++) {
-        const unsigned char *row = (const unsigned char *)cells + (size_t)y * stride;
-        for (int x = 0; x < map->opaque.width; x += 64)
-            plane_row(&map->opaque, y)[x / 64] = map_read_word(
-                row + (size_t)x * step, step, lesser(64, map->opaque.width - x), opaque, context);
+        const unsigned char *at = (const unsigned char *)cells + (size_t)y * stride;
+        for (int x = 0; x < map->opaque.width; x += 64) {
+            uint64_t word = 0;
+            for (int i = 0; i < 64 && x + i < map->opaque.width; i++, at += step)
+                word |= (uint64_t)(opaque ? opaque(context, at) : *at != 0) << i;
+            plane_row(&map->opaque, y)[x / 64] = word;
+        }
     }
     return eyeshot_map_update(map, eyeshot_mask_box(&map->opaque));
 }

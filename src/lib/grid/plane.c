@@ -119,47 +119,49 @@ static struct eyeshot_box plane_cut(const struct eyeshot_mask *mask, struct eyes
     return !mask || box_is_empty(box) ? (struct eyeshot_box){0, 0, 0, 0} : box;
 }
 
-static bool plane_same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b)
+/* What of a box lies on two masks of one size: all zero where their sizes differ. */
+static struct eyeshot_box plane_cut_both(const struct eyeshot_mask *to,
+                                         const struct eyeshot_mask *from, struct eyeshot_box box)
 {
-    return a && b && a->width == b->width && a->height == b->height;
-}
+    bool fit = to && from && to->width == from->width && to->height == from->height;
 
-/*
- * NOLINTBEGIN(bugprone-macro-parentheses): y and i are declared, which takes no parentheses.
- * Through the words of `to` that hold the box, where `from` has the same size.
- */
-#define FOR_WORDS(to, from, box, y, i)                                                             \
-    box = plane_same_size(to, from) ? plane_cut(to, box) : (struct eyeshot_box){0, 0, 0, 0};       \
-    for (int y = (box).y0; y < (box).y1; y++)                                                      \
-        for (size_t i = (size_t)(box).x0 / 64; i * 64 < (size_t)(box).x1; i++)
-/* NOLINTEND(bugprone-macro-parentheses) */
+    return plane_cut(fit ? to : NULL, box);
+}
 
 void eyeshot_mask_join_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                            struct eyeshot_box box)
 {
-    FOR_WORDS(to, from, box, y, i)
-    plane_row(to, y)[i] |= plane_row(from, y)[i];
+    box = plane_cut_both(to, from, box);
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
+            plane_row(to, y)[i] |= plane_row(from, y)[i];
 }
 
 void eyeshot_mask_intersect_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                                 struct eyeshot_box box)
 {
-    FOR_WORDS(to, from, box, y, i)
-    plane_row(to, y)[i] &= plane_row(from, y)[i];
+    box = plane_cut_both(to, from, box);
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
+            plane_row(to, y)[i] &= plane_row(from, y)[i];
 }
 
 void eyeshot_mask_subtract_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                                struct eyeshot_box box)
 {
-    FOR_WORDS(to, from, box, y, i)
-    plane_row(to, y)[i] &= ~plane_row(from, y)[i];
+    box = plane_cut_both(to, from, box);
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
+            plane_row(to, y)[i] &= ~plane_row(from, y)[i];
 }
 
 void eyeshot_mask_copy_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                            struct eyeshot_box box)
 {
-    FOR_WORDS(to, from, box, y, i)
-    plane_row(to, y)[i] = plane_row(from, y)[i];
+    box = plane_cut_both(to, from, box);
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
+            plane_row(to, y)[i] = plane_row(from, y)[i];
 }
 
 void eyeshot_mask_clear_box(struct eyeshot_mask *mask, struct eyeshot_box box)

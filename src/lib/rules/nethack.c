@@ -116,14 +116,6 @@ static void nethack_scan_row(const struct quadrant *quadrant, int row, int left,
     }
 }
 
-/* How far the eye sees in its own row: one in stone sees its neighbour, and through an open one. */
-static int nethack_own_row(const struct quadrant *quadrant)
-{
-    if (nethack_is_clear(quadrant, 0, 0))
-        return nethack_right_edge(quadrant, 0, 0);
-    return nethack_is_clear(quadrant, 0, 1) ? nethack_right_edge(quadrant, 0, 1) : 1;
-}
-
 static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
 {
     int64_t walked = 0;
@@ -131,11 +123,13 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
     for (int i = 0; i < OCTANTS; i++) {
         struct quadrant quadrant = {march_begin(look, seen, &octants[i]), 0, &walked};
         struct lists fingers;
-        int right;
+        int from, right = 1;
         if (octants[i].depth_x)
             continue; /* of a quadrant's two octants the one whose rows are the map's */
         quadrant.columns = quadrant.march.shown_limit + 1;
-        right = nethack_own_row(&quadrant);
+        from = !nethack_is_clear(&quadrant, 0, 0); /* an eye in stone sees its neighbour, */
+        if (nethack_is_clear(&quadrant, 0, from))  /* and through an open one */
+            right = nethack_right_edge(&quadrant, 0, from);
         nethack_show(&quadrant, 0, 0, right);
         fingers = scans_begin(look->work, 0, (struct scan){{0, 1}, {right, 1}});
         quadrant.march.scans = &fingers;

@@ -13,13 +13,7 @@
  * Symmetric: a line has no direction.
  *
  * Departures: none from the definition. A line may touch walls, and pass between two that touch at
- * a corner, but not along the edge of the eye's cell or of the other. The author's program asks
- * only one of its views about each cell, which is the same, as no cell is in two views. For
- * between two views there is a wall; let it lie (w, h) from the eye, and let a cell lie (x, y)
- * from it, behind the wall. The steepest line below the wall leaves the eye at the low end of its
- * diagonal and meets that of the wall; the shallowest one above it leaves at the high end and
- * meets the high end. Both have the slope h / w. So the views on their far sides meet the cell's
- * diagonal, which is as long as the eye's, only when y w < x h, and only when y w > x h.
+ * a corner, but not along the edge of the eye's cell or of the other.
  *
  * Cost: two additions for each cell of a view, a few products for each wall. A wall makes at most
  * two bumps and one view more.

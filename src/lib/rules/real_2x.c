@@ -62,32 +62,22 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
-/*
- * Of a mask that is cut by its own, smaller cells, by twice the radius from the eye's sub-tile: the
- * columns of row `y` that are in range, from run[0] to run[1] - 1.
- */
-static void real_2x_run(const struct eyeshot_terms *terms, struct cell eye, int y, int width,
-                        int64_t run[2])
+/* Is a sub-tile within twice the radius of the eye's? */
+static bool real_2x_in_range(const struct eyeshot_terms *terms, struct cell eye, int x, int y)
 {
-    int part = (int)terms->subtile, x = 2 * eye.x + part % 2;
+    int part = (int)terms->subtile;
     struct range range = {terms->shape, terms->radius > INT_MAX ? EYESHOT_ALL : 2 * terms->radius};
-    int64_t reach = range_reach(range, y - (2 * eye.y + part / 2));
 
-    run[0] = x - reach;
-    run[1] = reach < 0 ? run[0] : x + reach + 1;
-    run[0] = run[0] < 0 ? 0 : run[0] > width ? width : run[0];
-    run[1] = run[1] < run[0] ? run[0] : run[1] > width ? width : run[1];
+    return range_has(range, x - (2 * eye.x + part % 2), y - (2 * eye.y + part / 2));
 }
 
 static void real_2x_cut(const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_box box,
                         struct eyeshot_mask *mask)
 {
-    for (int y = box.y0; y < box.y1; y++) {
-        int64_t run[2];
-        real_2x_run(terms, eye, y, mask->width, run);
-        row_wipe(plane_row(mask, y), box.x0, run[0] < box.x1 ? (int)run[0] : box.x1);
-        row_wipe(plane_row(mask, y), run[1] > box.x0 ? (int)run[1] : box.x0, box.x1);
-    }
+    for (int y = box.y0; y < box.y1; y++)
+        for (int x = box.x0; x < box.x1; x++)
+            if (!real_2x_in_range(terms, eye, x, y))
+                plane_unset(mask, x, y);
 }
 
 /* A tile is in range when one of its sub-tiles is; the eye's own always. */
@@ -97,11 +87,8 @@ static bool real_2x_has(const struct eyeshot_terms *terms, const struct eyeshot_
     bool in_range = cell_equal(eye, cell);
 
     (void)opaque;
-    for (int k = 0; k < 2 && !in_range; k++) {
-        int64_t run[2], x = 2 * (int64_t)cell.x;
-        real_2x_run(terms, eye, 2 * cell.y + k, INT_MAX, run);
-        in_range = run[0] < run[1] && x + 2 > run[0] && x < run[1];
-    }
+    for (int part = 0; part < 4; part++)
+        in_range |= real_2x_in_range(terms, eye, 2 * cell.x + part % 2, 2 * cell.y + part / 2);
     return in_range;
 }
 

@@ -21,22 +21,14 @@
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
-/* Even rounded up by half a cell, it ends before it reaches any cell of row `depth` or a later one.
- */
-static bool shadowcast_is_spent(struct scan scan, int depth)
-{
-    int64_t short_of = scan.end.up * scan.start.down - scan.start.up * scan.end.down;
-
-    return short_of > scan.end.down * scan.start.down / (2 * (int64_t)depth);
-}
-
+/* A scan is spent when, even rounded up by half a cell, it ends before any cell of row `depth`. */
 static void shadowcast_plain_add(struct march *march, struct slope start, struct slope end,
                                  int depth)
 {
-    struct scan scan = {start, end};
+    int64_t short_of = end.up * start.down - start.up * end.down;
 
-    if (!shadowcast_is_spent(scan, depth))
-        scans_add(march->scans, scan);
+    if (short_of <= end.down * start.down / (2 * (int64_t)depth))
+        scans_add(march->scans, (struct scan){start, end});
 }
 
 static void shadowcast_scan_row(struct march *march, struct scan scan, int depth)

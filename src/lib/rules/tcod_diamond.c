@@ -53,19 +53,10 @@ static void tcod_diamond_take(struct diamond_ray *ray, const struct diamond_ray 
     }
 }
 
-/* What its inputs make of the ray of a cell. */
-static struct diamond_ray tcod_diamond_meet(const struct diamond_ray *before,
-                                            const struct diamond_ray *below)
+/* Does it hand anything on? */
+static bool tcod_diamond_is_lit(const struct diamond_ray *ray)
 {
-    struct diamond_ray ray = {0};
-
-    if ((!before->lives || tcod_diamond_is_obscured(before)) &&
-        (!below->lives || tcod_diamond_is_obscured(below)))
-        return ray;
-    tcod_diamond_take(&ray, before, X);
-    tcod_diamond_take(&ray, below, Y);
-    ray.lives = true;
-    return ray;
+    return ray->lives && !tcod_diamond_is_obscured(ray);
 }
 
 /* A row of a quadrant. Its rays take the places of those of the row before, each in its turn. */
@@ -80,10 +71,17 @@ static void tcod_diamond_scan_row(struct diamond_row *row, int depth, int reach)
     int first = reach + 1, last = -1;
 
     for (int side = row->first; side <= reach; side++) {
-        struct diamond_ray *ray = &row->rays[side + 1], *before = &row->rays[side];
+        struct diamond_ray *ray = &row->rays[side + 1], *before = &row->rays[side], next = {0};
+        struct diamond_ray *below = side <= row->last ? ray : &row->rays[0];
         if (side > row->last && !before->lives)
             break;
-        *ray = tcod_diamond_meet(before, side <= row->last ? ray : &row->rays[0]);
+        next.lives = tcod_diamond_is_lit(before) || tcod_diamond_is_lit(below);
+        if (next.lives) {
+            tcod_diamond_take(&next, before, X);
+            tcod_diamond_take(&next, below, Y);
+            next.lives = true;
+        }
+        *ray = next;
         if (!ray->lives)
             continue;
         first = lesser(first, side);
