@@ -74,18 +74,6 @@ static const char *end_of_name(const char *path)
                                       : end + 1;
 }
 
-/* Text in a file with such a name would mislead whoever opens it. */
-static bool promises_format(const char *end)
-{
-    static const char *const ends[] = {"csv", "gif", "htm", "html", "jpeg", "jpg", "json", "pbm",
-                                       "pdf", "pgm", "png", "svg",  "tmj",  "tmx", "xml",  NULL};
-
-    for (size_t i = 0; ends[i]; i++)
-        if (!strcasecmp(ends[i], end))
-            return true;
-    return false;
-}
-
 int format_refused(const char *chooser, struct diag *diag)
 {
     size_t length = strlen(diag->message);
@@ -96,51 +84,41 @@ int format_refused(const char *chooser, struct diag *diag)
     return -1;
 }
 
-/* Where there is one form only: -1 where the end of -o's name promises another. */
-static int command_check_end(const struct call *call, struct diag *diag)
-{
-    const char *path = call->output ? call->output->path : NULL, *form = call->command->form;
-    const char *end = path && form ? end_of_name(path) : "";
-
-    if (!form || !promises_format(end) || !strcasecmp(end, form))
-        return 0;
-    return diag_fail(diag, "output: the name %.80s promises %s, but what is printed is %s",
-                     name_of_file(path), end, form);
-}
-
-/* The one given with -f, or that -o ends like, else the first. */
+/*
+ * The form of the answer: that of -f, or the one that -o ends like, else the first. What is printed
+ * in a file whose name promises another form would mislead whoever opens it.
+ */
 static int command_find_format(struct call *call, struct diag *diag)
 {
+    static const char *const ends[] = {"csv", "gif", "htm", "html", "jpeg", "jpg", "json", "pbm",
+                                       "pdf", "pgm", "png", "svg",  "tmj",  "tmx", "xml",  NULL};
     const struct format *const *formats = call->command->formats;
     const struct output_options *output = call->output;
-    const char *end = output->path && !output->format ? end_of_name(output->path) : "";
-    const char *wanted = output->format ? output->format : promises_format(end) ? end : NULL;
+    const char *path = output && !output->format ? output->path : NULL;
+    const char *form = call->command->form, *wanted = output ? output->format : NULL;
+    const char *end = path ? end_of_name(path) : "";
     struct word_list words = {0};
     int found = 0;
 
-    for (size_t i = 0; formats[i]; i++) {
+    for (size_t i = 0; ends[i]; i++)
+        wanted = strcasecmp(ends[i], end) != 0 ? wanted : end;
+    if (!formats && form && wanted && strcasecmp(wanted, form) != 0)
+        return diag_fail(diag, "output: the name %.80s promises %s, but what is printed is %s",
+                         name_of_file(path), end, form);
+    for (size_t i = 0; formats && formats[i]; i++) {
         word_list_add(&words, formats[i]->name);
         if (!strcasecmp(formats[i]->name, end)) {
             call->format = formats[i];
-            call->chooser = name_of_file(output->path);
+            call->chooser = name_of_file(path);
             return 0;
         }
     }
-    if (wanted)
+    if (formats && wanted)
         found = words_find(words.words, words.count, "format", wanted, diag);
     if (found < 0)
-        return format_refused(output->format ? NULL : name_of_file(output->path), diag);
-    call->format = formats[found];
+        return format_refused(path ? name_of_file(path) : NULL, diag);
+    call->format = formats ? formats[found] : NULL;
     return 0;
-}
-
-static void set_limits(const struct command *command, const struct limits *given)
-{
-    struct limits limits = {.cells = EYESHOT_MOST_CELLS};
-
-    if (given && !command->by_line)
-        limits = (struct limits){given->cells ? given->cells : EYESHOT_MOST_CELLS, given->time_ns};
-    limits_set(&limits);
 }
 
 /* What the command line says, judged before a map is read. */
@@ -165,7 +143,7 @@ static int command_parse(struct call *call, int argc, char **argv, void *options
     if (call->count > command->most_operands)
         return diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                          call->operands[command->most_operands]);
-    if (command_check_end(call, diag) || (command->formats && command_find_format(call, diag)))
+    if (command_find_format(call, diag))
         return -1;
     given->form = call->format ? call->format->name : NULL;
     given->chooser = call->chooser;
@@ -259,8 +237,10 @@ static int command_carry_out(struct call *call, void *options, struct diag *diag
     const struct command *command = call->command;
     const struct option_group *groups = command->groups;
     const struct picture_options *picture = option_find(groups, options_picture, options);
+    const struct limits *given = option_find(groups, options_limits, options);
     struct read_options *read = option_find(groups, options_input, options);
     const struct drawing_options *drawing = option_find(groups, options_drawing, options);
+    struct limits limits = {.cells = EYESHOT_MOST_CELLS};
     int status = STATUS_TROUBLE;
 
     if (!drawing)
@@ -274,7 +254,9 @@ static int command_carry_out(struct call *call, void *options, struct diag *diag
         read->told = &call->told;
     if (read && !command->by_line)
         read->uses = call->uses;
-    set_limits(command, option_find(groups, options_limits, options));
+    if (given && !command->by_line)
+        limits = (struct limits){given->cells ? given->cells : EYESHOT_MOST_CELLS, given->time_ns};
+    limits_set(&limits);
     if (!command_read(call, read, diag))
         status = command->run(call, diag);
     if (status < 0 || status == STATUS_TROUBLE || call_close(call, diag))

@@ -163,25 +163,18 @@ static bool is_terminal(int fd)
     return isatty(fd) && term && *term && strcmp(term, "dumb") != 0;
 }
 
-/* Of the terminal that the answer goes to; 80 where it goes to none. */
-static int count_columns(const struct output_options *output)
-{
-    struct winsize size;
-
-    if (output->path || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) ||
-        !size.ws_col)
-        return 80;
-    return size.ws_col;
-}
-
 struct style style_of(const struct output_options *output, const struct drawing_options *drawing)
 {
     const char *no_color = getenv("NO_COLOR");
     bool colored = !output->path && is_terminal(STDOUT_FILENO) && !(no_color && *no_color);
     struct style style = {.map = true,
                           .unseen = drawing && drawing->unseen ? drawing->unseen : ' ',
-                          .columns = count_columns(output)};
+                          .columns = 80}; /* where the answer goes to no terminal */
+    struct winsize size;
 
+    if (!output->path && isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) &&
+        size.ws_col)
+        style.columns = size.ws_col;
     if (drawing)
         style.color = drawing->color == WHEN_AUTO ? colored : drawing->color == WHEN_ALWAYS;
     if (style.color)

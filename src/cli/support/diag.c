@@ -48,16 +48,6 @@ int(diag_errno)(struct diag *diag, const char *format, ...)
     return -1;
 }
 
-static size_t count_characters(const char *text, size_t length)
-{
-    size_t count = 0;
-    uint32_t code;
-
-    for (size_t i = 0; i < length; count++)
-        i += utf8_next(text + i, length - i, &code);
-    return count;
-}
-
 /* Appends up to `limit` characters of `text`, what can't be shown as `?`. */
 static size_t add_shown(char *out, size_t room, const char *text, size_t length, size_t limit)
 {
@@ -98,6 +88,7 @@ int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, 
 {
     size_t start = 0;
     const char *end;
+    uint32_t code;
     va_list list;
 
     va_start(list, format);
@@ -110,7 +101,9 @@ int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, 
             start = i + 1;
         }
     }
-    diag->column = count_characters(text + start, offset - start) + 1;
+    diag->column = 1;
+    for (size_t i = start; i < offset; diag->column++)
+        i += utf8_next(text + i, offset - i, &code);
     end = start < length ? memchr(text + start, '\n', length - start) : NULL;
     set_excerpt(diag, text + start, end ? (size_t)(end - text) - start : length - start,
                 diag->column);

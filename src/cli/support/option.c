@@ -168,7 +168,7 @@ static int option_unknown(const struct option_parser *parser, const char *given)
             names = alloc_grow(names, count, &room, sizeof *names);
             names[count++] = spec->name;
         }
-    if (!nearest)
+    if (!nearest && parser->call->who_has)
         parser->call->who_has(&others, word);
     if (!nearest && !others.length) {
         nearest = words_nearest(word, names, count);

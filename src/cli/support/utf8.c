@@ -7,23 +7,17 @@
 
 #include <string.h>
 
-/* Lead byte to length, smallest code point of that length. */
-static size_t expected_length(unsigned char lead)
-{
-    if (lead < 0x80)
-        return 1;
-    if (lead >= 0xc2 && lead < 0xe0)
-        return 2;
-    if (lead >= 0xe0 && lead < 0xf0)
-        return 3;
-    return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
-}
-
 size_t utf8_decode(const char *text, size_t length, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *bytes = (const unsigned char *)text;
-    size_t need = length ? expected_length(bytes[0]) : 0;
+    unsigned lead = length ? bytes[0] : 0xff;
+    size_t need = lead < 0x80   ? 1
+                  : lead < 0xc2 ? 0
+                  : lead < 0xe0 ? 2
+                  : lead < 0xf0 ? 3
+                  : lead < 0xf5 ? 4
+                                : 0;
     uint32_t value;
 
     if (!need || need > length)
