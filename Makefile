@@ -142,6 +142,11 @@ MAN := $(wildcard man/*.[1357])
 COMPLETIONS = bash:bash-completion/completions/eyeshot zsh:zsh/site-functions/_eyeshot \
               fish:fish/vendor_completions.d/eyeshot.fish
 
+# The live page and the manual that it links to, where they can be made; LIVE= does without.
+DOC = $(SHARE)/doc/eyeshot
+PAGES = $(BUILD)/eyeshot.html $(BUILD)/eyeshot-algorithms.7.html
+LIVE := $(shell command -v clang >/dev/null && command -v wasm-ld >/dev/null && command -v mandoc python3 | sed -n 2p)
+
 #: make install     into PREFIX (/usr/local), under DESTDIR; STRIP= keeps what debuggers need; make uninstall removes it
 .PHONY: install uninstall
 install: all library
@@ -162,6 +167,7 @@ install: all library
 	    ./$(PROGRAM) help completions $${pair%%:*} >$(BUILD)/completions && \
 	    install -D -m 644 $(BUILD)/completions $(SHARE)/$${pair#*:} || exit 1; \
 	done
+	$(if $(LIVE),$(MAKE) live && install -d $(DOC) && install -m 644 $(PAGES) $(DOC)/)
 	$(if $(DESTDIR),,ldconfig 2>/dev/null || true)
 
 uninstall:
@@ -169,6 +175,7 @@ uninstall:
 	    $(LIB)/libeyeshot.a $(LIB)/libeyeshot.so $(LIB)/$(SONAME) $(LIB)/libeyeshot.so.$(VERSION)
 	for page in $(notdir $(MAN)); do rm -f $(SHARE)/man/man$${page##*.}/$$page; done
 	for pair in $(COMPLETIONS); do rm -f $(SHARE)/$${pair#*:}; done
+	for page in $(notdir $(PAGES)); do rm -f $(DOC)/$$page; done
 
 #: make clean       remove what was built
 .PHONY: clean help

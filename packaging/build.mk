@@ -55,8 +55,11 @@ npm: wasm
 	@cd $(BUILD)/npm && npm pack --silent ./package
 
 #: make live        .build/eyeshot.html: a page to try rules on; MAP=FILE puts a map in, of any format
+# The page links to sections of a manual page beside it, where mandoc makes one.
 live: setup wasm
 	+@$(MAKE_QUIETLY) all
+	@rm -f $(BUILD)/eyeshot-algorithms.7.html && ! command -v mandoc >/dev/null || \
+	    mandoc -T html man/eyeshot-algorithms.7 >$(BUILD)/eyeshot-algorithms.7.html
 	@python3 packaging/live/make.py ./$(PROGRAM) $(WASM) $(MAP) >$(BUILD)/live.new && mv $(BUILD)/live.new $(BUILD)/eyeshot.html
 	@echo $(BUILD)/eyeshot.html
 

@@ -17,7 +17,7 @@ check: setup-tests
 #: make check-all   the others: derive, manual, promises, peer, library, fuzz (inputs that were kept), hardened, wasm, python, fault
 check-all: setup-tests
 	+@$(MAKE_QUIETLY) all $(TESTS) $(FAULT) $(HANDED)
-	+@$(MAKE) --no-print-directory -s install DESTDIR=$(INSTALLED) PREFIX=/opt/eyeshot LIBDIR=lib
+	+@$(MAKE) --no-print-directory -s install DESTDIR=$(INSTALLED) PREFIX=/opt/eyeshot LIBDIR=lib LIVE=
 	@$(TEST) rest
 
 #: make test-programs  only build what the tests need
@@ -36,7 +36,7 @@ golden-check: setup-tests
 
 library-check: setup-tests
 	+@$(MAKE_QUIETLY) $(HANDED) $(filter $(BUILD)/tests/api/%,$(TESTS))
-	+@$(MAKE) --no-print-directory -s install DESTDIR=$(INSTALLED) PREFIX=/opt/eyeshot LIBDIR=lib
+	+@$(MAKE) --no-print-directory -s install DESTDIR=$(INSTALLED) PREFIX=/opt/eyeshot LIBDIR=lib LIVE=
 	@$(TEST) api library
 
 #: make law-all     the laws over the full product of maps and settings: takes long

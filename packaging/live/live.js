@@ -1,22 +1,108 @@
-/* The page: controls, pointer, keys and files change the state; all that is shown is made anew from it. */
+/*
+ * The live page: a viewer of the state, and all that changes it: the pointer, keys, controls, files,
+ * and the four steps. Whatever changes calls `change`, which draws at the next frame, and `keep` at
+ * the end of a gesture. state.js says what there is.
+ */
 
 const find = (id) => document.getElementById(id);
 const data = JSON.parse(find('data').textContent);
-const panels = Array.from(document.querySelectorAll('#panels figure'), (figure) =>
-  ({figure, canvas: figure.querySelector('canvas'), caption: figure.querySelector('figcaption')}));
-const SLOW = 60; // milliseconds for numbers of all eyes: longer ones wait for the end of a stroke
-const GAP = 12; // pixels between two panels
-const FINGER = 22; // pixels around the eye that are still the eye
 
-let asked = false, stroke = null, cursor = null, shown = [], spent = 0, saving = 0;
+let tool = 'look', asked = false, isBusy = false, language = 'Command', ready = data.maps[0].name, step = 0, goblins = [];
 
-function element(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+/* The scene: what the viewer draws of the state. */
+
+const SIGNS = {
+  eye: ['disc', 'eye', 'the eye: drag it'], lamp: ['sun', 'light', 'lamp'], goblin: ['triangle', 't2', 'goblin'],
+};
+const HANDLE = 4; // cells from the eye to the ring that turns its cone
+
+function handleOf({x, y}) {
+  const angle = state.facing * Math.PI / 180, {width, height} = state.map;
+  return {
+    x: clamp(Math.round(x + HANDLE * Math.cos(angle)), 0, width - 1),
+    y: clamp(Math.round(y + HANDLE * Math.sin(angle)), 0, height - 1),
+  };
 }
 
-/* What is shown. */
+function signsOf() {
+  const eyes = of('eye');
+  const signs = state.things.map(({kind, x, y}) => sign(x, y, SIGNS[kind][0], SIGNS[kind][1], {
+    meaning: SIGNS[kind][2], title: kind, label: kind === 'goblin' ? 'g' : kind === 'eye' && eyes.length > 1 ? '@' : '',
+  })).reverse();
+  if (state.cone < 360)
+    signs.push(sign(handleOf(eyes[0]).x, handleOf(eyes[0]).y, 'ring', 'guard', {title: 'turns the cone', meaning: 'drag it to turn'}));
+  return signs;
+}
+
+function coneLines() {
+  const {x, y} = state.things[0], far = HANDLE + 2, at = (degrees) => degrees * Math.PI / 180;
+  return state.cone === 360 ? [] : [-0.5, 0.5].map((side) => at(state.facing + side * state.cone)).map((angle) => (
+    {points: [[x, y], [x + far * Math.cos(angle), y + far * Math.sin(angle)]], class: 'behind', meaning: 'the cone'}));
+}
+
+/* A field; with fog, what was seen before is remembered. */
+function fieldParts(field, isWall) {
+  const {mask, scale, lit} = field, tile = (number) => Math.floor(number / scale), tiles = tilesOf(mask, scale);
+  if (state.fog)
+    (state.memory ??= new Mask(state.map.width, state.map.height)).join(tiles);
+  return {
+    scale, meanings: WALLS,
+    cell: (x, y) => stateClass(mask.has(x, y) ? 2 : state.fog && state.memory.has(tile(x), tile(y)) ? 1 : 0,
+      isWall(tile(x), tile(y)), true, !lit || lit.has(tile(x), tile(y))),
+  };
+}
+
+function differenceParts([one, other], isWall) {
+  const scale = Math.max(one.scale, other.scale);
+  const has = ({mask, scale: own}, x, y) => mask.has(Math.floor(x * own / scale), Math.floor(y * own / scale));
+  return {
+    scale, meanings: {g0: `only ${one.rule}`, g1: `only ${other.rule}`, same: 'both', 'same-wall': 'wall, both', hidden: 'neither',
+      'dark-wall': 'wall, neither'},
+    cell: (x, y) => {
+      const first = has(one, x, y), second = has(other, x, y), wall = isWall(Math.floor(x / scale), Math.floor(y / scale));
+      return first !== second ? first ? 'g0' : 'g1' : first ? wall ? 'same-wall' : 'same' : wall ? 'dark-wall' : 'hidden';
+    },
+  };
+}
+
+function heatParts(isWall, fields) {
+  const {width, height} = state.map, found = heat.found;
+  if (!found || found.width !== width || found.height !== height || !found.list.some(({rule}) => rule === shownRule()))
+    return fieldParts(fields[0], isWall);
+  const {sees, seenBy} = found.list.find(({rule}) => rule === shownRule()), values = /sees/.test(state.show) ? sees : seenBy;
+  const value = (x, y) => values[y * width + x];
+  return {
+    scale: 1, ...heatOf(isWall, value, found.ends), isWorked: true,
+    tell: (x, y) => isWall(x, y) ? 'wall' : `sees ${sees[y * width + x]} cells; ${seenBy[y * width + x]} see it`,
+  };
+}
+
+function scene() {
+  const {map, show} = state, bytes = map.rows.fillBytes(), isWall = (x, y) => bytes[y * map.width + x] === 1;
+  const fields = (show === 'difference' ? [state.rule, state.beside] : [shownRule()]).map(look);
+  const parts = isHeat() ? heatParts(isWall, fields)
+    : show === 'difference' ? differenceParts(fields, isWall) : fieldParts(fields[0], isWall);
+  const tell = (x, y) => (isWall(x, y) ? 'wall, ' : 'floor, ') + fields.map((field) =>
+    (fields[1] ? `by ${field.rule} ` : '') + whyOf(field, x, y).words).join('; ') + '.';
+  const about = (x, y) => {
+    const {eye, why} = whyOf(fields[0], x, y), isClear = why.verdict === 'clear';
+    const line = {points: [[eye.x, eye.y], [x, y]], class: isClear ? 'sight' : 'behind'};
+    return {lines: [line], signs: whySigns(why)};
+  };
+  return {
+    width: map.width, height: map.height, signs: signsOf(), lines: isHeat() ? [] : coneLines(), tell, ...parts,
+    about: parts.isWorked ? null : about, words: 'Point at a cell, or tap it: why is it seen, or not?',
+  };
+}
+
+/* Drawing */
+
+useReady(ready);
+const viewer = new Viewer({choices: [''], turns: [''], scene, tables: () => [], grab, press});
+find('place').append(viewer.frame);
+find('tools').append(...viewer.bar.children);
+viewer.bar.remove();
+const drawGallery = makeGallery(choose);
 
 function change(values = {}) {
   Object.assign(state, values);
@@ -25,321 +111,346 @@ function change(values = {}) {
   asked = true;
 }
 
-const isHeat = () => state.view === 'sees' || state.view === 'seen_by';
-const isDifference = () => state.view === 'difference' && state.beside !== '';
-
-function look(rule) {
-  const terms = termsOf(rule);
-  return {rule, scale: terms.scale, mask: state.map.look(terms, state.x, state.y)};
-}
-
-function lookFromAll(rule) {
-  const numbers = state.map.all(termsOf(rule)), values = state.view === 'sees' ? numbers.sees : numbers.seenBy;
-  return {rule, scale: 1, values, most: values.reduce((most, value) => Math.max(most, value), 0)};
-}
-
-function lookAnew() {
-  const begin = performance.now(), cells = state.map.width * state.map.height;
-  if (isHeat() && stroke && spent > SLOW && shown[0].values?.length === cells)
-    return;
-  shown = chosenRules().map(isHeat() ? lookFromAll : look);
-  spent = performance.now() - begin;
-}
-
-const key = (name, text) => element('span', {className: 'key'}, element('i', {className: name}), text);
-
-/* Counts what differs as the program does, of open cells. */
-function captionOfDifference([one, other], scale) {
-  const counts = [0, 0, 0, 0];
-  for (let y = 0; y < state.map.height * scale; y++)
-    for (let x = 0; x < state.map.width * scale; x++)
-      if (!state.map.rows.has(Math.floor(x / scale), Math.floor(y / scale)))
-        counts[has(one.mask, scale, x, y) + 2 * has(other.mask, scale, x, y)]++;
-  return ['floor:', key('both', `both ${counts[3]}`), key('first', `only ${one.rule} ${counts[1]}`),
-    key('second', `only ${other.rule} ${counts[2]}`)];
-}
-
-const captionOfHeat = ({rule, most}) => [`${rule}: `, element('i', {className: 'ramp'}), ` 0 to ${most} cells`];
-
-/* For each panel how many pixels a cell has, their colors, and what stands below. */
-function pictures() {
-  const scale = Math.max(...shown.map((one) => one.scale)), masks = shown.map((one) => one.mask);
-  if (isDifference())
-    return [{scale, colors: colorsOfDifference(masks, scale), caption: captionOfDifference(shown, scale)}];
-  if (isHeat())
-    return shown.map((one) => ({scale, colors: colorsOfHeat(one.values, one.most), caption: captionOfHeat(one)}));
-  return shown.map(({rule, mask, scale: own}) =>
-    ({scale: own, colors: colorsOfField(mask, own), caption: [`${rule}: ${mask.count()} seen`]}));
-}
-
-function roomFor(count) {
-  const wide = find('panels').clientWidth, columns = wide > 700 ? count : 1;
-  return {width: (wide - GAP * (columns - 1)) / columns, height: Math.max(240, innerHeight * 0.72 * columns / count)};
-}
-
 function draw() {
   asked = false;
-  lookAnew();
-  const list = pictures(), size = cellSize(roomFor(list.length));
-  panels.forEach(({figure, canvas, caption}, i) => {
-    figure.hidden = i >= list.length;
-    if (figure.hidden)
-      return;
-    drawPicture(canvas, paintCells(list[i].scale, list[i].colors), size, cursor);
-    caption.replaceChildren(...list[i].caption);
-    canvas.ariaLabel = `Map. ${caption.textContent}`;
-  });
-  find('reading').textContent = reading();
-  if (!stroke)
-    writeTexts();
+  if (isHeat() && !isBusy)
+    askForHeat(() => change());
+  viewer.show();
+  drawGallery();
+  find('work').hidden = !isHeat() || heat.share >= 1;
+  find('progress').value = heat.share;
+  showGoblins();
+  showSteps();
+  if (!isBusy)
+    find('program').textContent = textOf(language).slice(0, 20000);
 }
 
-/* What takes long on a large map waits for the end of a stroke. */
-function writeTexts() {
-  find('command').textContent = commandOf();
-  if (document.activeElement !== find('text'))
-    find('text').value = rowsOf(state.map).join('\n');
-  clearTimeout(saving);
-  saving = setTimeout(() => history.replaceState(null, '', addressOf()), 250);
-}
-
-/* What there is to say of the cell under the pointer, or under the cursor of the keyboard. */
-function reading() {
-  const {x, y} = cursor ?? state, wall = state.map.isOpaque(x, y), place = `${x},${y}: ${wall ? 'wall' : 'floor'}`;
-  if (isHeat())
-    return place + shown.map(({rule, values}) => wall ? '' : ` · ${rule} ${values[y * state.map.width + x]}`).join('');
-  return place + shown.map(({rule, mask, scale}) => {
-    const parts = [0, 1, 2, 3].slice(0, scale * scale);
-    const seen = parts.filter((part) => mask.has(x * scale + part % 2, y * scale + (part >> 1))).length;
-    return ` · ${rule} ${seen ? 'sees' + (seen < parts.length ? ' part of' : '') : 'does not see'} it`;
-  }).join('');
-}
-
-/* Pointer: from the eye it drags the eye, from anywhere else it paints what the first cell was not. */
-
-function cellAt(event) {
-  const box = event.currentTarget.getBoundingClientRect(), {width, height} = state.map;
-  return inside(Math.floor((event.clientX - box.x) * width / box.width),
-    Math.floor((event.clientY - box.y) * height / box.height));
-}
-
-/* The cell of the map that is nearest. */
-const inside = (x, y) =>
-  ({x: Math.max(0, Math.min(state.map.width - 1, x)), y: Math.max(0, Math.min(state.map.height - 1, y))});
-
-function isNearEye(event, cell) {
-  const size = event.currentTarget.clientWidth / state.map.width;
-  const near = event.pointerType === 'touch' ? Math.max(0.5, FINGER / size) : 0.5;
-  return Math.max(Math.abs(cell.x - state.x), Math.abs(cell.y - state.y)) <= near;
-}
-
-function setWall(cell, opaque) {
-  if (cell.x === state.x && cell.y === state.y)
-    return;
-  state.map.set(cell.x, cell.y, opaque);
-  state.marks = [];
-}
-
-/* Every cell between two places of the pointer, which skips some. */
-function paintTo(cell) {
-  const {x, y} = stroke.last, dx = cell.x - x, dy = cell.y - y, steps = Math.max(Math.abs(dx), Math.abs(dy), 1);
-  for (let i = 1; i <= steps; i++)
-    setWall({x: Math.round(x + dx * i / steps), y: Math.round(y + dy * i / steps)}, stroke.opaque);
-}
-
-function followPointer(event) {
-  const cell = cellAt(event);
-  cursor = event.pointerType === 'touch' ? null : cell;
-  if (stroke?.eye)
-    Object.assign(state, cell);
-  else if (stroke)
-    paintTo(cell);
-  if (stroke)
-    stroke.last = cell;
+/* The end of a gesture: it can be undone, and the address says it. */
+function settle(isGreat) {
+  keep(isGreat);
+  showControls();
   change();
 }
 
-function beginStroke(event) {
-  const cell = cellAt(event);
-  if (event.button || !event.isPrimary)
-    return;
-  event.currentTarget.setPointerCapture(event.pointerId);
-  const eye = find('tool').value === 'eye' || isNearEye(event, cell);
-  stroke = {eye, opaque: !state.map.isOpaque(cell.x, cell.y), last: cell};
-  if (!eye || find('tool').value === 'eye')
-    followPointer(event);
+function choose(values, isGreat) {
+  change(values);
+  if (!state.beside && /second|difference/.test(state.show))
+    state.show = 'first';
+  settle(isGreat);
 }
 
-function endStroke() {
-  stroke = null;
-  change();
+function say(words) {
+  find('status').textContent = words;
 }
 
-/* Keys on the map. */
-
-const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-
-function pressKey(event) {
-  const at = cursor ?? {x: state.x, y: state.y}, [dx, dy] = ARROWS[event.key] ?? [0, 0];
-  const next = inside(at.x + dx, at.y + dy), known = event.key in ARROWS || event.key === 'Enter' || event.key === ' ';
-  if (!known || event.ctrlKey || event.metaKey || event.altKey)
-    return;
-  event.preventDefault();
-  cursor = next;
-  if (event.key === 'Enter' || event.shiftKey)
-    Object.assign(state, next);
-  if (event.key === ' ')
-    setWall(at, !state.map.isOpaque(at.x, at.y));
-  change();
-  requestAnimationFrame(() => say(reading()));
+/* Does one see the goblins, and do they see one? */
+function showGoblins() {
+  const names = state.show === 'difference' ? [state.rule, state.beside] : [shownRule()], [eye] = of('eye');
+  goblins = of('goblin').flatMap((goblin) => names.map((rule) => {
+    const terms = termsOf(rule), [you, it] = [state.map.sees(terms, eye.x, eye.y, goblin.x, goblin.y),
+      state.map.sees(terms.with({cone: 360}), goblin.x, goblin.y, eye.x, eye.y)];
+    return {you, it, words: `By ${rule}: you ${you ? '' : 'do not '}see the goblin${you === it ? ', and' : ', but'} it `
+      + `${it ? 'sees' : 'does not see'} you.`};
+  }));
+  if (goblins.length)
+    say(goblins.map(({words}) => words).join(' '));
 }
 
-function say(text) {
-  find('said').textContent = text;
+/* The pointer */
+
+function setWall(x, y, opaque) {
+  if (!thingAt(x, y) && state.map.isOpaque(x, y) !== opaque)
+    state.map.set(x, y, opaque);
 }
 
-/* Maps from elsewhere. */
-
-function tryText(text) {
-  try {
-    useText(text);
-    say('');
-  } catch (error) {
-    say(error.message);
-  }
-  cursor = null;
-  change();
+/* Every cell between two, both included. */
+function drawLine([x, y], [toX, toY], opaque) {
+  const steps = Math.max(Math.abs(toX - x), Math.abs(toY - y), 1);
+  for (let i = 0; i <= steps; i++)
+    setWall(Math.round(x + (toX - x) * i / steps), Math.round(y + (toY - y) * i / steps), opaque);
 }
 
-async function takeFile(file) {
-  if (file)
-    tryText(await file.text());
+function drawBox([x, y], [toX, toY], opaque) {
+  const corners = [[x, y], [toX, y], [toX, toY], [x, toY], [x, y]];
+  corners.slice(1).forEach((corner, i) => drawLine(corners[i], corner, opaque));
 }
 
-function takeForms() {
-  find('text').oninput = () => tryText(find('text').value);
-  find('file').onchange = () => takeFile(find('file').files[0]);
-  find('blank').onclick = () => {
-    const [width, height] = ['width', 'height'].map((id) => Math.max(1, Math.min(512, find(id).valueAsNumber | 0)));
-    tryText(Array.from({length: height}, () => '.'.repeat(width)).join('\n'));
-    change({x: width >> 1, y: height >> 1});
+const gesture = (move, draws) => {
+  isBusy = true;
+  return {draws, move: (cell) => change(move(cell)), end: () => {
+    isBusy = false;
+    settle();
+  }};
+};
+
+/* Of a thing under the pointer, or near a finger, it drags that; else the tool says what it does. */
+function grab(cell, event) {
+  const far = event.pointerType === 'touch' ? 22 / viewer.zoom : 0.5, handle = state.cone < 360 && handleOf(state.things[0]);
+  const isNear = (one) => one && Math.max(Math.abs(one.x - cell[0]), Math.abs(one.y - cell[1])) <= far;
+  const thing = state.things.find(isNear), [eye] = state.things;
+  if (['eye', 'lamp', 'goblin'].includes(tool) && !(thing && thing.kind === 'eye' && thing === eye))
+    return placeThing(cell, thing);
+  if (isNear(handle))
+    return gesture(([x, y]) => ({facing: (Math.round(Math.atan2(y - eye.y, x - eye.x) * 180 / Math.PI) + 360) % 360}));
+  if (thing)
+    return gesture(([x, y]) => thingAt(x, y) ? {} : Object.assign(thing, {x, y}) && {});
+  if (!['paint', 'line', 'box'].includes(tool))
+    return null;
+  const opaque = !state.map.isOpaque(...cell), begun = state.map.rows.words.slice();
+  let last = cell;
+  const draw = (to) => {
+    if (tool !== 'paint') {
+      state.map.rows.words.set(begun);
+      state.map.update();
+    }
+    (tool === 'box' ? drawBox : drawLine)(tool === 'paint' ? last : cell, to, opaque);
+    last = to;
+    return {};
   };
-  document.addEventListener('paste', (event) => {
-    if (!/TEXTAREA|INPUT/.test(event.target.tagName))
-      tryText(event.clipboardData.getData('text'));
-  });
+  draw(cell);
+  change();
+  return gesture(draw, true);
+}
+
+/* Puts a thing on the cell, or takes one of this kind away from it. */
+function placeThing([x, y], thing) {
+  if (thing?.kind === tool)
+    state.things.splice(state.things.indexOf(thing), 1);
+  else if (!thingAt(x, y))
+    state.things.push({kind: tool, x, y});
+  say('');
+  chooseTool('look');
+  return gesture(() => ({}), true);
+}
+
+function chooseTool(name) {
+  tool = name;
+  for (const button of document.querySelectorAll('[data-tool]'))
+    button.ariaPressed = String(button.dataset.tool === tool);
+  document.body.classList.toggle('drawing', tool !== 'look');
+}
+
+/* Keys on the map: with Shift arrows move the eye, Enter puts it to the cursor, Space a wall or floor. */
+function press(event, cursor) {
+  const [dx, dy] = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key] ?? [0, 0];
+  const [eye] = state.things, {width, height} = state.map;
+  if (event.key === ' ' && cursor)
+    setWall(...cursor, !state.map.isOpaque(...cursor));
+  else if (event.key === 'Enter' && cursor && !thingAt(...cursor))
+    [eye.x, eye.y] = cursor;
+  else if (event.shiftKey && (dx || dy) && !thingAt(eye.x + dx, eye.y + dy))
+    [eye.x, eye.y] = [clamp(eye.x + dx, 0, width - 1), clamp(eye.y + dy, 0, height - 1)];
+  else
+    return false;
+  settle();
+  return true;
+}
+
+/* Maps */
+
+function useReady(name) {
+  const found = data.maps.find((one) => one.name === name);
+  ready = name;
+  useRows(found.rows);
+}
+
+function tryMap(buffer, name = 'This') {
+  try {
+    const {rows, things} = readMap(buffer);
+    useRows(rows, things);
+    say('');
+    settle(true);
+  } catch (error) {
+    say(error instanceof NoMap ? `${name} is ${error.message}.` : `${name}: ${error.message.replace('eyeshot: ', '')}`);
+  }
+}
+
+const tryText = (text) => tryMap(new TextEncoder().encode(text));
+const tryFile = async (file) => file && tryMap(await file.arrayBuffer(), file.name);
+
+function takeMaps() {
+  find('maps').append(...data.maps.map(({name}) => make('option', {value: name}, name)));
+  find('maps').onchange = ({target}) => {
+    useReady(target.value);
+    target.value = '';
+    settle(true);
+  };
+  find('file').onchange = async ({target}) => {
+    await tryFile(target.files[0]);
+    target.value = '';
+  };
+  find('text').onchange = ({target}) => tryText(target.value);
+  find('blank').onclick = () => {
+    const [width, height] = ['width', 'height'].map((id) => clamp(find(id).valueAsNumber | 0, 1, 512));
+    useRows(Array.from({length: height}, () => '.'.repeat(width)));
+    settle(true);
+  };
+  document.addEventListener('paste', (event) => /TEXTAREA|INPUT/.test(event.target.tagName)
+    || tryText(event.clipboardData.getData('text')));
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    takeFile(event.dataTransfer.files[0]);
+    tryFile(event.dataTransfer.files[0]);
   });
 }
 
-/* Controls. */
+/* Controls */
 
-function fillRules(select) {
-  const families = new Map();
-  for (const {name, summary, families: [family]} of rules) {
-    if (!families.has(family))
-      families.set(family, element('optgroup', {label: family}));
-    families.get(family).append(element('option', {value: name, textContent: name, title: summary}));
-  }
-  select.append(...families.values());
-}
+const GLOSSES = {
+  circle: 'circle: cells whose centre is within the radius', round: 'round: a circle, a little larger: half a cell more',
+  square: 'square: rows and columns count, whichever is farther', diamond: 'diamond: rows and columns are added up',
+  octagon: 'octagon: between the two',
+};
 
 function showControls() {
-  for (const id of ['rule', 'beside', ...TERMS])
+  const rule = rules.find(({name}) => name === state.rule), own = new Terms(rule), {changes} = state, all = termsOf(state.rule);
+  for (const id of ['rule', 'beside'])
     find(id).value = state[id];
-  for (const button of document.querySelectorAll('[data-view]'))
-    button.ariaPressed = String(button.dataset.view === state.view);
-  find('radius').value = state.radius === Infinity ? '' : state.radius;
-  find('reach').value = Math.min(state.radius, +find('reach').max);
-  find('summary').textContent = rules.find((rule) => rule.name === state.rule).summary;
-  showExamples();
+  const names = state.beside ? {first: state.rule, second: state.beside, difference: 'where they differ',
+    sees: `how much each cell sees, ${state.rule}`, seen_by: `how much it is seen, ${state.rule}`,
+    sees_second: `how much each cell sees, ${state.beside}`, seen_by_second: `how much it is seen, ${state.beside}`}
+    : {first: 'what the eye sees', sees: 'heat map: how many cells each sees', seen_by: 'heat map: by how many each is seen'};
+  find('show').replaceChildren(...Object.entries(names).map(([value, words]) => make('option', {value}, words)));
+  find('show').value = state.show;
+  for (const [name, values] of Object.entries(CHOICES)) {
+    find(name).replaceChildren(make('option', {value: ''}, `${own[name]} (its own)`),
+      ...values.filter((value) => value !== own[name]).map((value) => make('option', {value}, value)));
+    find(name).value = changes[name] === own[name] ? '' : changes[name] ?? '';
+    find(name).classList.toggle('changed', name in changes);
+  }
+  find('radius').value = all.radius === Infinity ? '' : all.radius;
+  find('radius').placeholder = 'all';
+  find('radius').classList.toggle('changed', 'radius' in changes);
+  find('own').hidden = !Object.keys(changes).length && state.cone === 360;
+  find('cone').value = state.cone;
+  find('degrees').textContent = state.cone === 360 ? 'all around' : `${state.cone}°`;
+  find('glow').value = state.glow;
+  find('fog').checked = state.fog;
+  find('gloss').textContent = (GLOSSES[all.shape] ?? '') + '. Framed in blue is what you changed; it counts for all rules.';
+  find('undo').disabled = !past.length;
+  find('redo').disabled = !future.length;
+  if (document.activeElement !== find('text'))
+    find('text').value = state.map.width * state.map.height > 65536 ? '' : rowsOf(state.map).join('\n');
+  showRule(rule);
+  find('example').replaceChildren();
 }
 
-/* One small map for each property that fails for the rule: its own one, where there are several. */
-function showExamples() {
-  const found = new Map();
-  for (const example of data.examples.filter((one) => one.rules.includes(state.rule)))
-    if (!found.has(example.property) || example.name.endsWith('-' + state.rule))
-      found.set(example.property, example);
-  find('fails').textContent = found.size ? `What fails for ${state.rule}` : `Nothing fails for ${state.rule}`;
-  find('examples').replaceChildren(...Array.from(found.values(), (example) => {
-    const canvas = element('canvas', {}), text = element('span', {}, element('b', {}, example.property), example.text);
-    drawExample(canvas, example.rows, 14);
-    return element('li', {}, element('button', {type: 'button', onclick: () => showExample(example)}, canvas, text));
-  }));
-}
-
-function showExample(example) {
-  useExample(example);
-  cursor = null;
-  choose({view: isHeat() ? 'fields' : state.view});
-  say(`${example.property}: ${example.text}`);
-  panels[0].canvas.focus();
-}
-
-function choose(values) {
-  change(values);
-  showControls();
+function changeTerm(name, value) {
+  const {[name]: _, ...changes} = state.changes;
+  choose({changes: value === '' ? changes : {...changes, [name]: value}});
 }
 
 function takeControls() {
-  fillRules(find('rule'));
-  fillRules(find('beside'));
-  find('maps').append(...data.maps.map(({name}) => element('option', {value: name, textContent: name})));
-  for (const name of TERMS)
-    find(name).append(...CHOICES[name].map((value) => element('option', {value, textContent: value})));
-  for (const id of ['rule', 'beside', ...TERMS])
-    find(id).onchange = () => choose({[id]: find(id).value});
-  for (const button of document.querySelectorAll('[data-view]'))
-    button.onclick = () => choose({view: button.dataset.view});
-  find('radius').oninput = ({target: {value}}) =>
-    choose({radius: value === '' ? Infinity : Math.max(0, Math.floor(value))});
-  find('reach').oninput = ({target: {value, max}}) => choose({radius: value === max ? Infinity : +value});
-  find('maps').onchange = ({target: {value}}) => tryText(data.maps.find(({name}) => name === value).rows.join('\n'));
-  find('swap').onclick = () => state.beside && choose({rule: state.beside, beside: state.rule});
+  for (const id of ['rule', 'beside']) {
+    find(id).append(...rules.map(({name, summary}) => make('option', {value: name, title: summary}, name)));
+    find(id).onchange = ({target: {value}}) => choose({[id]: value, ...id === 'beside' && {show: value ? 'difference' : 'first'}}, true);
+  }
+  find('show').onchange = ({target: {value}}) => choose({show: value});
+  for (const name of Object.keys(CHOICES))
+    find(name).onchange = ({target: {value}}) => changeTerm(name, value);
+  find('radius').onchange = ({target: {value}}) => changeTerm('radius', /^\d+$/.test(value) ? +value : '');
+  find('own').onclick = () => choose({changes: {}, cone: 360});
+  find('cone').oninput = ({target: {value}}) => choose({cone: +value});
+  find('glow').onchange = ({target: {value}}) => choose({glow: clamp(value | 0, 0, 99)});
+  find('fog').onchange = ({target: {checked}}) => choose({fog: checked, memory: null});
+  for (const button of document.querySelectorAll('[data-tool]'))
+    button.onclick = () => chooseTool(button.dataset.tool);
+  const travel = (from, to) => () => {
+    goBack(from, to);
+    showControls();
+    change();
+  };
+  const undo = find('undo').onclick = travel(past, future), redo = find('redo').onclick = travel(future, past);
+  document.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key) || /TEXTAREA|INPUT/.test(event.target.tagName))
+      return;
+    event.preventDefault();
+    (event.key.toLowerCase() === 'z' && !event.shiftKey ? undo : redo)();
+  });
+  find('reset').onclick = () => {
+    useReady(ready);
+    settle(true);
+  };
+  find('stop').onclick = () => {
+    stopHeat();
+    choose({show: 'first'});
+  };
+  find('languages').append(...['Command', ...Object.keys(LANGUAGES)].map((name) => make('button', {type: 'button', role: 'tab', onclick: () => {
+    language = name;
+    for (const tab of find('languages').children)
+      tab.ariaSelected = String(tab.textContent === name);
+    change();
+  }}, name)));
+  find('languages').firstChild.ariaSelected = 'true';
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say('Copied.');
+    } catch {
+      getSelection().selectAllChildren(find('program'));
+      say('Copy it from here.');
+    }
+  };
+  find('copy').onclick = () => copy(textOf(language));
+  find('link').onclick = () => copy(location.href);
 }
 
-async function copyCommand() {
-  try {
-    await navigator.clipboard.writeText(commandOf());
-    say('The command is copied.');
-  } catch {
-    getSelection().selectAllChildren(find('command'));
-    say('Copy it from here.');
+/* The four steps: each sets the scene, and is done when one has done it. */
+
+const STEPS = [
+  {title: 'Light through a door', text: 'The eye sees only what no wall hides. Drag it through the gap in the wall on its right.',
+    set: {}, things: 'e6.5', done: () => state.things[0].x > 15},
+  {title: 'A goblin behind a pillar', text: 'By the rule shadowcast you do not see the goblin, but it sees you! Choose the rule '
+    + 'symmetric above: then both see each other, or neither does, always. That is symmetric: nobody can shoot at you whom you cannot see.',
+  set: {rule: 'shadowcast'}, things: 'e18.3_g22.2', done: () => goblins.length && goblins[0].you && goblins[0].it},
+  {title: 'A guard’s cone', text: 'A guard looks one way. Drag the white ring to turn it: can you creep past behind its back?',
+    set: {facing: 180, cone: 90}, things: 'e40.5', done: () => Math.abs(state.facing - 180) > 30},
+  {title: 'Fog that remembers', text: 'Drag the eye down through the cave. What you leave stays on the map as a memory, in grey.',
+    set: {fog: true}, things: 'e9.9', done: () => state.things[0].y > 14},
+];
+
+function goToStep(number) {
+  step = number;
+  say('');
+  Object.assign(state, {rule: 'symmetric', beside: '', show: 'first', changes: {}, cone: 360, fog: false}, STEPS[step]?.set);
+  if (STEPS[step]) {
+    useReady(data.maps[0].name);
+    useThings(STEPS[step].things);
   }
+  settle(true);
+}
+
+let toldStep = '';
+function showSteps() {
+  const one = STEPS[step], isDone = one?.done(), told = `${step} ${isDone}`;
+  find('steps').hidden = !one;
+  if (!one || told === toldStep)
+    return;
+  toldStep = told;
+  const button = (words, act) => make('button', {type: 'button', onclick: act}, words), last = step === STEPS.length - 1;
+  find('steps').replaceChildren(make('h2', {}, `${step + 1} of ${STEPS.length}: ${one.title}`),
+    make('p', {}, isDone ? '✓ ' : '', one.text), make('div', {className: 'bar'},
+      button(last ? 'Done: paint walls, try rules' : isDone ? 'Next' : 'Skip', () => goToStep(step + 1)),
+      button('Leave the steps', () => goToStep(STEPS.length))));
 }
 
 function begin() {
-  tryText(data.maps[0].rows.join('\n'));
-  useAddress(location.hash);
   takeControls();
-  takeForms();
-  for (const {canvas} of panels) {
-    canvas.onpointerdown = beginStroke;
-    canvas.onpointermove = followPointer;
-    canvas.onpointerup = canvas.onpointercancel = endStroke;
-    canvas.onpointerleave = () => {
-      cursor = null;
-      change();
-    };
-    canvas.onkeydown = pressKey;
-  }
-  find('copy').onclick = copyCommand;
-  find('theme').onclick = () => {
-    const {dataset} = document.documentElement;
-    const dark = getComputedStyle(document.documentElement).getPropertyValue('--dark').trim() === '1';
-    dataset.theme = dark ? 'light' : 'dark';
-  };
-  addEventListener('hashchange', () => {
+  takeMaps();
+  chooseTool('look');
+  if (location.hash.length > 1) {
     useAddress(location.hash);
-    cursor = null;
-    choose({});
+    step = STEPS.length;
+    settle();
+  } else {
+    goToStep(0);
+  }
+  addEventListener('hashchange', () => {
+    if (location.hash === kept)
+      return;
+    useAddress(location.hash);
+    settle();
   });
-  addEventListener('resize', () => change());
-  choose({});
 }
 
 begin();

@@ -11,7 +11,8 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
-MAPS = ['ruins.txt', 'pillar.txt', 'doorway.txt', 'corner.txt', 'diagonal-gap.txt', 'corridor.txt', 'cave.pbm', 'arena.json',
+PAGE = os.path.join(TOP, 'src', 'page')
+MAPS = ['keep.txt', 'ruins.txt', 'pillar.txt', 'doorway.txt', 'corner.txt', 'diagonal-gap.txt', 'corridor.txt', 'cave.pbm', 'arena.json',
         'dungeon.tmj']
 
 
@@ -35,6 +36,12 @@ def rows_of(eyeshot, path):
     return [''.join(cells[y * int(width):(y + 1) * int(width)]) for y in range(int(height))]
 
 
+def sections(path):
+    """Of the manual as a page: the anchor of each section, by its title."""
+    text = read(path) if os.path.exists(path) else ''
+    return {re.sub('<[^>]*>', '', title): anchor for anchor, title in re.findall(r'<h[23] class="S[sh]" id="([^"]*)">(.*?)</h', text)}
+
+
 def examples(rules):
     """The smallest maps on which properties fail, from the table in maps/README.md."""
     found = []
@@ -55,12 +62,16 @@ def main(eyeshot, wasm, given=None):
     listed = subprocess.run([eyeshot, 'algorithms', '-f', 'json'], check=True, capture_output=True, text=True).stdout
     paths = ([given] if given else []) + [os.path.join(TOP, 'maps', name) for name in MAPS]
     maps = [{'name': os.path.basename(path), 'rows': rows_of(eyeshot, path)} for path in paths]
-    data = {'maps': maps, 'examples': examples([rule['name'] for rule in json.loads(listed)['algorithms']])}
+    means = json.loads(subprocess.run([eyeshot, 'audit', '-f', 'json', '--property', 'claims', '-'], input='@', check=True,
+                                      capture_output=True, text=True).stdout)['means']
+    data = {'maps': maps, 'manual': sections(os.path.join(os.path.dirname(wasm), 'eyeshot-algorithms.7.html')), 'promises': means, 'examples': examples([rule['name'] for rule in json.loads(listed)['algorithms']])}
     parts = {
-        'style': read(HERE, 'base.css') + read(HERE, 'live.css'),
-        'module': read(wasm, 'eyeshot.js'),
+        'style': read(PAGE, 'svg.css') + read(PAGE, 'page.css') + read(HERE, 'live.css'),
+        # Browsers have had vectors of 128 bits for years: the module's other form stays away.
+        'module': re.sub('const plain = ".*";', 'const plain = vectors;', read(wasm, 'eyeshot.js')),
         'data': json.dumps(data).replace('<', '\\u003c'),
-        'script': ''.join(read(HERE, name) for name in ('state.js', 'picture.js', 'live.js')),
+        'script': ''.join(read(PAGE, name) for name in ('parts.js', 'viewer.js')) +
+                  ''.join(read(HERE, name) for name in ('state.js', 'look.js', 'files.js', 'use.js', 'gallery.js', 'live.js')),
     }
     sys.stdout.write(re.sub(r'{{(\w+)}}', lambda match: parts[match[1]], read(HERE, 'live.html')))
 

@@ -1,88 +1,72 @@
-/* What is looked at and on what terms; and how that is written as a text, an address and a command. */
+/*
+ * What the live page shows: a map, things that stand on it (the eye, which is always the first, more
+ * eyes, lamps, goblins), rules and terms. All of it is written as an address; to undo is to go back
+ * to an earlier address. Read look.js next, which says what is seen.
+ */
 
-const {GridMap, Terms, rules} = eyeshot;
+const {GridMap, Mask, Terms, rules} = eyeshot;
 
-const MOST_CELLS = 1 << 20;
-
-/* What can be chosen; the first is where one begins. All but the view are terms, the same ones for all rules. */
+const MOST_CELLS = 1 << 20, MOST_STEPS = 500;
 const CHOICES = {
-  view: ['fields', 'difference', 'sees', 'seen_by'],
-  shape: ['circle', 'round', 'square', 'diamond', 'octagon'],
-  walls: ['lit', 'dark'],
-  border: ['shown', 'hidden'],
+  shape: ['circle', 'round', 'square', 'diamond', 'octagon'], walls: ['lit', 'dark'], border: ['shown', 'hidden'],
   diagonals: ['pass', 'block'],
 };
-const TERMS = ['shape', 'walls', 'border', 'diagonals'];
+const SHOWN = ['first', 'second', 'difference', 'sees', 'seen_by', 'sees_second', 'seen_by_second'];
+const KINDS = {e: 'eye', l: 'lamp', g: 'goblin'};
 
-const FIRST = 'symmetric', SECOND = 'shadowcast';
+/* `changes` are terms that are not the rule's own; `memory` is what was seen while fog is on. */
+const state = {
+  map: null, things: [], rule: 'symmetric', beside: '', show: 'first', changes: {}, facing: 0, cone: 360, glow: 4,
+  fog: false, memory: null,
+};
 
-/* The rest of it comes with the first address. */
-const state = {map: null, x: 0, y: 0, marks: []};
+const isRule = (name) => rules.some((rule) => rule.name === name);
+const of = (kind) => state.things.filter((thing) => thing.kind === kind);
+const thingAt = (x, y) => state.things.find((thing) => thing.x === x && thing.y === y);
+const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
 
-const chosenRules = () => state.beside ? [state.rule, state.beside] : [state.rule];
-
-const termsOf = (rule) =>
-  new Terms(rule, {radius: state.radius, ...Object.fromEntries(TERMS.map((name) => [name, state[name]]))});
-
-/* The map of drawn rows: @ is the eye, other letters that tell what to look at are `marks`. */
-function useRows(rows, opaque = '#█') {
-  const cells = rows.map((row) => [...row]), width = Math.max(0, ...cells.map((row) => row.length));
-  if (!width || width * rows.length > MOST_CELLS)
-    throw new RangeError('A map has at least one cell, and at most ' + MOST_CELLS + '.');
-  state.map?.free();
-  state.map = GridMap.from(rows, opaque);
-  state.marks = [];
-  const eye = opaque.includes('@') ? null : findGlyph(cells, '@');
-  [state.x, state.y] = eye ?? firstOpenCell(state.map);
+function useMap(map, things) {
+  if (state.map !== map)
+    state.map?.free();
+  Object.assign(state, {map, things, memory: null});
 }
 
-function findGlyph(cells, glyph) {
-  const y = cells.findIndex((row) => row.includes(glyph));
-  return y < 0 ? null : [cells[y].indexOf(glyph), y];
+/* The open cell that is nearest to the middle. */
+function openCell({rows, width, height}) {
+  let best = [width >> 1, height >> 1], least = Infinity;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const far = Math.hypot(x - width / 2, y - height / 2);
+      if (far < least && !rows.has(x, y))
+        [best, least] = [[x, y], far];
+    }
+  return best;
 }
 
-function firstOpenCell(map) {
-  for (let y = 0; y < map.height; y++)
-    for (let x = 0; x < map.width; x++)
-      if (!map.isOpaque(x, y))
-        return [x, y];
-  return [0, 0];
+/* Rows of text: # is a wall, each @ looks. */
+function useRows(rows, things = []) {
+  const cells = rows.map((row) => [...row]), found = [];
+  if (cells.length * Math.max(...cells.map((row) => row.length)) > MOST_CELLS)
+    throw new RangeError(`A map of more than ${MOST_CELLS} cells is too large for this page.`);
+  cells.forEach((row, y) => row.forEach((glyph, x) => glyph === '@' && found.push({kind: 'eye', x, y})));
+  const map = GridMap.from(rows), isInside = ({x, y}) => x < map.width && y < map.height;
+  const all = [...found, ...things].filter(isInside);
+  if (!all.some(({kind}) => kind === 'eye'))
+    all.push(Object.fromEntries([['kind', 'eye'], ...openCell(map).map((place, i) => ['xy'[i], place])]));
+  useMap(map, all.sort((a, b) => (b.kind === 'eye') - (a.kind === 'eye')));
 }
 
-/* A text map, or one of MovingAI, in which other letters are walls. */
-function useText(text) {
-  const rows = text.replace(/\s*$/, '').split(/\r?\n/), begin = rows.indexOf('map');
-  if (/^type /.test(text) && begin >= 0)
-    useRows(rows.slice(begin + 1), '@OT');
-  else
-    useRows(rows);
-}
-
-function useExample({rows, radius}) {
-  useRows(rows);
-  state.marks = ['x', 'y'].flatMap((glyph) => {
-    const place = findGlyph(rows.map((row) => [...row]), glyph);
-    return place ? [{glyph, x: place[0], y: place[1]}] : [];
-  });
-  state.radius = radius ?? Infinity;
-}
-
-function rowsOf(map, eye = true) {
-  const rows = map.rows.toString('#', '.').trimEnd().split('\n');
-  if (eye)
-    rows[state.y] = rows[state.y].slice(0, state.x) + '@' + rows[state.y].slice(state.x + 1);
-  return rows;
-}
+const rowsOf = (map) => map.rows.toString('#', '.').trimEnd().split('\n');
 
 /* The address: what is not as one begins, and the map's opaque cells as bits, six a letter. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 function packMap(map) {
   const sixes = new Uint8Array(Math.ceil(map.width * map.height / 6));
-  for (const [x, y] of map.rows) {
+  map.rows.forEach((x, y) => {
     const i = y * map.width + x;
     sixes[Math.floor(i / 6)] |= 1 << i % 6;
-  }
+  });
   return `${map.width}x${map.height}.${Array.from(sixes, (six) => LETTERS[six]).join('')}`;
 }
 
@@ -90,50 +74,98 @@ function unpackMap(text) {
   const [, width, height, letters] = text.match(/^(\d+)x(\d+)\.([\w-]+)$/) ?? [];
   if (!(width * height > 0 && width * height <= MOST_CELLS && letters.length === Math.ceil(width * height / 6)))
     return null;
-  const isOpaque = (i) => LETTERS.indexOf(letters[Math.floor(i / 6)]) >> i % 6 & 1;
-  return new GridMap(+width, +height).fill((x, y) => isOpaque(y * width + x));
+  const sixes = Uint8Array.from(letters, (letter) => LETTERS.indexOf(letter));
+  return new GridMap(+width, +height).fill((x, y) => sixes[Math.floor((y * width + x) / 6)] >> (y * width + x) % 6 & 1);
 }
 
 function addressOf() {
-  const words = new URLSearchParams({rule: state.rule, beside: state.beside});
-  if (state.radius !== Infinity)
-    words.set('radius', state.radius);
-  for (const [name, values] of Object.entries(CHOICES))
-    if (state[name] !== values[0])
-      words.set(name, state[name]);
-  words.set('eye', `${state.x}.${state.y}`);
+  const words = new URLSearchParams({rule: state.rule});
+  const write = (name, value, usual) => value !== usual && words.set(name, value);
+  write('beside', state.beside, '');
+  write('show', state.show, 'first');
+  for (const [name, value] of Object.entries(state.changes))
+    words.set(name, value === Infinity ? 'all' : value);
+  write('cone', state.cone === 360 ? '' : `${state.facing}.${state.cone}`, '');
+  write('glow', state.glow, 4);
+  write('fog', Number(state.fog), 0);
+  words.set('things', state.things.map(({kind, x, y}) => `${kind[0]}${x}.${y}`).join('_'));
   words.set('map', packMap(state.map));
   return '#' + words;
 }
 
-const isRule = (name) => rules.some((rule) => rule.name === name);
-
 /* Takes from an address what makes sense; what it does not say is as one begins. But the map may stay. */
 function useAddress(hash) {
   const words = new URLSearchParams(hash.slice(1)), map = unpackMap(words.get('map') ?? '');
-  const [x, y] = (words.get('eye') ?? '').split('.').map(Number), radius = words.get('radius') ?? '';
+  const number = (name, usual, most) => /^\d{1,9}$/.test(words.get(name)) ? Math.min(most, words.get(name)) : usual;
+  const [, facing, cone] = words.get('cone')?.match(/^(\d+)\.(\d+)$/) ?? [0, 0, 360], changes = {};
   for (const [name, values] of Object.entries(CHOICES))
-    state[name] = values.includes(words.get(name)) ? words.get(name) : values[0];
-  state.rule = isRule(words.get('rule')) ? words.get('rule') : FIRST;
-  state.beside = isRule(words.get('beside')) ? words.get('beside') : words.has('beside') ? '' : SECOND;
-  state.radius = /^\d+$/.test(radius) ? Number(radius) : Infinity;
-  if (!map)
-    return;
-  state.map?.free();
-  Object.assign(state, {map, marks: []});
-  const isThere = x >= 0 && x < map.width && y >= 0 && y < map.height;
-  [state.x, state.y] = isThere ? [Math.floor(x), Math.floor(y)] : firstOpenCell(map);
+    if (values.includes(words.get(name)))
+      changes[name] = words.get(name);
+  const radius = words.get('radius') === 'all' ? Infinity : number('radius', null, 1e6);
+  if (radius !== null)
+    changes.radius = radius;
+  const [rule, beside] = ['rule', 'beside'].map((name) => isRule(words.get(name)) ? words.get(name) : '');
+  const show = SHOWN.includes(words.get('show')) ? words.get('show') : 'first';
+  Object.assign(state, {
+    rule: rule || 'symmetric', beside, changes, facing: facing % 360, cone: clamp(+cone, 1, 360),
+    show: !beside && /second|difference/.test(show) ? 'first' : show, glow: number('glow', 4, 99), fog: words.get('fog') === '1',
+    memory: null,
+  });
+  useMap(map || state.map, state.things);
+  if (map || words.has('things'))
+    useThings(words.get('things') ?? '');
 }
 
-/* The commands that give the same, with the map behind them. */
-function commandOf() {
-  const radius = state.radius === Infinity ? 'all' : state.radius;
-  const common = ['-r', radius, ...TERMS.flatMap((name) => name === 'border' ? [] : ['--' + name, state[name]])];
-  const withBorder = (rule) => `${rule}:border=${state.border}`;
-  const survey = state.view === 'sees' || state.view === 'seen_by', eye = ['-v', `${state.x},${state.y}`];
-  const commands = survey ? chosenRules().map((rule) => ['survey', '-a', withBorder(rule), ...common, '--show', state.view]) :
-    state.beside ? [['compare', '-a', chosenRules().map(withBorder).join(), ...common, ...eye]] :
-    [['fov', '-a', withBorder(state.rule), ...common, ...eye]];
-  const map = rowsOf(state.map, false).join('\n');
-  return commands.map((words) => `eyeshot ${words.join(' ')} <<'END'\n${map}\nEND\n`).join('');
+/* Things as the address writes them; the first is an eye. */
+function useThings(text) {
+  const {map} = state, things = [];
+  for (const [, kind, x, y] of text.matchAll(/([elg])(\d+)\.(\d+)/g))
+    if (+x < map.width && +y < map.height && !things.some((one) => one.x === +x && one.y === +y))
+      things.push({kind: KINDS[kind], x: +x, y: +y});
+  if (things[0]?.kind !== 'eye') {
+    const [x, y] = openCell(map);
+    things.unshift({kind: 'eye', x, y});
+  }
+  Object.assign(state, {things, memory: null});
+}
+
+/* What was, to be undone: addresses. */
+const past = [], future = [];
+let kept = '';
+
+/* Keeps the state as it is now, as one step; a great one is a step of the browser's Back, too. */
+function keep(isGreat) {
+  const now = addressOf();
+  if (now === kept)
+    return;
+  if (kept)
+    past.push(kept);
+  past.splice(0, past.length - MOST_STEPS);
+  future.length = 0;
+  if (isGreat && kept)
+    tellAddress('replaceState');
+  kept = now;
+  if (isGreat)
+    tellAddress('pushState');
+  else
+    tellLater();
+}
+
+/* Browsers take but some addresses a second. */
+let telling = 0;
+const tellAddress = (how) => {
+  clearTimeout(telling);
+  history[how](null, '', kept);
+};
+const tellLater = () => {
+  clearTimeout(telling);
+  telling = setTimeout(tellAddress, 250, 'replaceState');
+};
+
+function goBack(from, to) {
+  if (!from.length)
+    return;
+  to.push(kept);
+  useAddress(kept = from.pop());
+  tellLater();
 }

@@ -168,6 +168,9 @@ class Viewer {
     this.choice = choice;
     this.chooser.selectedIndex = choice;
     this.scene = view.scene(choice, this.turn);
+    for (const name of ['cursor', 'hover'])
+      if (this[name] && !(this[name][0] < this.scene.width && this[name][1] < this.scene.height))
+        this[name] = null;
     this.slider.value = this.turn;
     this.turnName.textContent = view.turns[this.turn];
     this.paint();

@@ -19,7 +19,9 @@ static void help_write_all(struct sink *sink)
     for (size_t i = 0; commands[i]; i++)
         sink_format(sink, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
     sink_text(sink,
-              "\n`eyeshot COMMAND --help` says more; `eyeshot --version` prints the version.\n");
+              "\n`eyeshot COMMAND --help` says more; `eyeshot --version` prints the version.\n"
+              "To try all of it with a mouse: the page eyeshot.html in the documentation folder\n"
+              "(share/doc/eyeshot), or `make live` in the source.\n");
 }
 
 void help_write(struct sink *sink, const struct command *command, bool all)

@@ -1,0 +1,86 @@
+/*
+ * Maps from elsewhere: text, JSON, bitmaps and MovingAI's are read; what is something else is refused
+ * by its name. readMap makes of a file's bytes {rows, things} for useRows.
+ */
+
+const TILED = (name) => `a map of Tiled (${name}), which this page does not read. `
+  + '`eyeshot convert -f text level' + name + '` makes one that it does';
+
+class NoMap extends Error {}
+
+/* The kinds of files that are known, and not read. */
+function refuse(text, bytes) {
+  const [first, second] = bytes;
+  if (first === 0x89 && second === 0x50 || first === 0xff && second === 0xd8 || /^GIF8/.test(text))
+    throw new NoMap('a picture. A bitmap in the format PBM would be read');
+  if (/^P[2356]\s/.test(text))
+    throw new NoMap('a picture in grey or colour. A bitmap, PBM, would be read');
+  if (/<map[\s>]/.test(text.slice(0, 2000)))
+    throw new NoMap(TILED('.tmx'));
+  if (/<svg[\s>]/.test(text.slice(0, 2000)))
+    throw new NoMap('a picture in SVG, of which no cells can be told');
+  if (/^\s*</.test(text))
+    throw new NoMap('a page or XML');
+}
+
+/* A bitmap: P1 has digits, P4 eight cells a byte; 1 is a wall. */
+function readBitmap(text, bytes) {
+  const head = text.match(/^P[14](?:\s|#.*\n)+(\d+)(?:\s|#.*\n)+(\d+)\s/);
+  const [width, height] = head ? [+head[1], +head[2]] : [0, 0], stride = Math.ceil(width / 8);
+  const digits = head && text.startsWith('P1') ? text.slice(head[0].length).replace(/#.*|\s/g, '') : '';
+  const isThere = digits ? /^[01]+$/.test(digits) && digits.length === width * height
+    : head && width && bytes.length >= head[0].length + stride * height;
+  if (!isThere || width * height > MOST_CELLS)
+    throw new NoMap('a bitmap (PBM) of which cells are missing, or that is too large');
+  const isSet = (x, y) => digits ? digits[y * width + x] === '1'
+    : bytes[head[0].length + y * stride + (x >> 3)] >> 7 - x % 8 & 1;
+  return {rows: Array.from({length: height}, (_, y) =>
+    Array.from({length: width}, (_, x) => isSet(x, y) ? '#' : '.').join(''))};
+}
+
+/* Rows of text or of 0 and 1, alone or as `map` of a scenario, whose viewers and lights are taken over. */
+function readJson(text) {
+  let given;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    throw new NoMap(`JSON with a mistake: ${error.message}`);
+  }
+  if (given?.layers || given?.tiledversion)
+    throw new NoMap(TILED('.tmj'));
+  const map = Array.isArray(given) ? given : typeof given?.map === 'string' ? given.map.trimEnd().split('\n') : given?.map;
+  if (!Array.isArray(map) || !map.length)
+    throw new NoMap('JSON without rows of a map: it has no key "map"');
+  const walls = [given.opaque ?? []].flat().join('') || '#█▓▒';
+  const isText = map.every((row) => typeof row === 'string');
+  const rows = isText ? map.map((row) => [...row].map((glyph) => walls.includes(glyph) ? '#' : glyph === '@' ? '@' : '.').join(''))
+    : GridMap.from(map).toString('#', '.').trimEnd().split('\n');
+  const place = (kind) => (one) => ({kind, x: one.x ?? one[0] ?? one.col, y: one.y ?? one[1] ?? one.row});
+  const things = [...(given.viewers ?? []).map(place('eye')), ...(given.lights ?? []).map(place('lamp'))];
+  return {rows, things: things.filter(({x, y}) => Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0)};
+}
+
+/* A drawn map: letters that are no walls are floor. What has few walls and dots is none. */
+function readText(text) {
+  const lines = text.replace(/\s+$/, '').split(/\r?\n/), begin = lines.indexOf('map');
+  if (/^type /.test(text) && begin >= 0)
+    return {rows: lines.slice(begin + 1).map((line) => [...line].map((glyph) => '@OTW'.includes(glyph) ? '#' : '.').join(''))};
+  const letters = [...text.replace(/\s/g, '')], cells = letters.filter((glyph) => /[#.@·+█▓▒░─-╿]/.test(glyph));
+  if (!letters.length || cells.length < letters.length / 2)
+    throw new NoMap('no map: walls are drawn as #, floor as dots, and the eye as @');
+  return {rows: lines.map((line) => [...line].map((glyph) => /[#█▓▒─-╿]/.test(glyph) ? '#' : glyph === '@' ? '@' : '.').join(''))};
+}
+
+function readMap(buffer) {
+  const bytes = new Uint8Array(buffer), latin = new TextDecoder('latin1').decode(bytes.subarray(0, 4e6));
+  refuse(latin, bytes);
+  if (/^P[14]\s/.test(latin))
+    return readBitmap(latin, bytes);
+  let text;
+  try {
+    text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    throw new NoMap('neither text nor a bitmap');
+  }
+  return /^\s*[{[]/.test(text) ? readJson(text) : readText(text);
+}

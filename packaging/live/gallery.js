@@ -1,0 +1,113 @@
+/*
+ * The gallery of all rules on the map that is shown, what the rule promises, and the smallest maps on
+ * which a promise is broken, which open beside the map and never take its place.
+ */
+
+const WINDOW = 64, FRAME_TIME = 8; // cells across of a large map; milliseconds of a frame for small pictures
+const INKS = {floor: 'e9e2cf', wall: '7d8ca3', dark: '0b0d10', walls: '313a47', eye: 'd55e00', mark: 'f0e442'};
+const ink = (hex) => 0xff000000 | parseInt(hex.slice(4) + hex.slice(2, 4) + hex.slice(0, 2), 16);
+for (const name of Object.keys(INKS))
+  INKS[name] = ink(INKS[name]);
+
+/* Draws a field on a canvas, a pixel a cell: of a map all, or what is around the eye. */
+function drawSmall(canvas, map, {mask, scale}, things) {
+  const across = Math.min(map.width, WINDOW), down = Math.min(map.height, WINDOW), [eye] = things;
+  const x0 = clamp(eye.x - (across >> 1), 0, map.width - across), y0 = clamp(eye.y - (down >> 1), 0, map.height - down);
+  if (canvas.width !== across * scale || canvas.height !== down * scale)
+    Object.assign(canvas, {width: across * scale, height: down * scale});
+  const pen = canvas.getContext('2d'), image = pen.createImageData(canvas.width, canvas.height);
+  const pixels = new Uint32Array(image.data.buffer), {words, stride} = mask, {words: walls, stride: wallStride} = map.rows;
+  for (let y = 0, at = 0; y < down * scale; y++)
+    for (let x = 0; x < across * scale; x++, at++) {
+      const u = x + x0 * scale, v = y + y0 * scale, i = scale === 2 ? u >> 1 : u, j = scale === 2 ? v >> 1 : v;
+      const isWall = walls[j * wallStride + (i >> 5)] >> (i & 31) & 1, isSeen = words[v * stride + (u >> 5)] >> (u & 31) & 1;
+      pixels[at] = isSeen ? isWall ? INKS.wall : INKS.floor : isWall ? INKS.walls : INKS.dark;
+    }
+  for (const [i, {x, y}] of things.entries())
+    for (let part = 0; part < scale * scale; part++)
+      pixels[((y - y0) * scale + (part >> 1)) * canvas.width + (x - x0) * scale + part % scale] = i ? INKS.mark : INKS.eye;
+  pen.putImageData(image, 0, 0);
+}
+
+const broken = (rule) => Object.keys(data.promises).filter((name) => !rule.claims.includes(name));
+
+function makeGallery(choose) {
+  const cards = rules.map((rule) => {
+    const canvas = make('canvas'), count = make('span');
+    const article = make('article', {},
+      make('button', {type: 'button', className: 'large', title: rule.summary, onclick: () => choose({rule: rule.name}, true)},
+        canvas, make('b', {}, rule.name)),
+      count, make('div', {}, make('button', {type: 'button', className: 'small', title: `Compare ${rule.name} with the rule above`,
+        onclick: () => choose({beside: rule.name, show: 'difference'}, true)}, 'compare'),
+      ...broken(rule).map((name) => make('button', {type: 'button', className: 'small', title: `Breaks: ${data.promises[name]}`,
+        onclick: () => showExample(rule, name)}, '✗ ' + name))));
+    document.getElementById('gallery').append(article);
+    return {rule: rule.name, canvas, count, article};
+  });
+  let next = 0, left = 0;
+  const work = () => {
+    const begin = performance.now();
+    for (; left && performance.now() - begin < FRAME_TIME; left--, next = (next + 1) % cards.length) {
+      const {rule, canvas, count, article} = cards[next], field = look(rule);
+      drawSmall(canvas, state.map, field, of('eye'));
+      const seen = `${tilesOf(field.mask, field.scale).count()} cells seen`;
+      if (count.textContent !== seen)
+        count.textContent = seen;
+      article.classList.toggle('chosen', rule === state.rule || rule === state.beside);
+    }
+    if (left)
+      requestAnimationFrame(work);
+  };
+  return () => {
+    const isIdle = !left;
+    left = cards.length;
+    if (isIdle)
+      work();
+  };
+}
+
+/* What the rule is, and what it promises; what fails has a button that shows where. */
+function showRule(rule) {
+  const find = (id) => document.getElementById(id);
+  const section = data.manual[/tcod-permissive/.test(rule.name) ? 'tcod-permissive-0 to tcod-permissive-8' : rule.name];
+  find('name').textContent = rule.name;
+  find('summary').textContent = rule.summary[0].toUpperCase() + rule.summary.slice(1) + '.';
+  find('source').replaceChildren(`From: ${rule.source}. `,
+    section ? make('a', {href: `eyeshot-algorithms.7.html#${section}`}, 'What the manual says') : 'See eyeshot-algorithms(7).');
+  find('promises').replaceChildren(...Object.entries(data.promises).map(([name, words]) => make('li', {},
+    rule.claims.includes(name) ? '✓ ' : '✗ ', make('b', {}, name), `: ${words} `,
+    ...rule.claims.includes(name) ? [] : [make('button', {type: 'button', onclick: () => showExample(rule, name)}, 'see it fail')])));
+}
+
+/* How a second picture shows that a promise is broken. */
+const SECOND_LOOKS = {
+  symmetric: (one) => ({...one, things: [...one.things].reverse(), says: 'what the other sees'}),
+  'no-blind-corners': (one) => ({...one, things: [one.things[1], one.things[0], one.things[2]], says: 'a step later'}),
+  'monotone-radius': (one) => ({...one, radius: one.radius + 1, says: 'with a radius one larger'}),
+  'monotone-walls': (one) => ({...one, without: one.text.match(/wall at \((\d+),(\d+)\) is gone/), says: 'without that wall'}),
+  isotropic: (one) => ({...one, rows: one.rows.map((row) => [...row].reverse().join('')), says: 'the same, mirrored',
+    things: one.things.map(({x, y}) => ({x: one.rows[0].length - 1 - x, y}))}),
+};
+
+function showExample(rule, property) {
+  const found = data.examples.filter((one) => one.property === property && one.rules.includes(rule.name));
+  const place = (rows, glyph) => rows.map((row, y) => ({x: row.indexOf(glyph), y})).find(({x}) => x >= 0);
+  const [one] = found.sort((a, b) => b.name.endsWith(rule.name) - a.name.endsWith(rule.name)), box = document.getElementById('example');
+  if (!one)
+    return box.replaceChildren(make('p', {}, `No small map shows how ${rule.name} breaks it; \`eyeshot audit\` measures it.`));
+  const first = {...one, says: 'what the eye sees', things: ['@', 'x', 'y'].map((glyph) => place(one.rows, glyph)).filter(Boolean)};
+  const draw = ({rows, things, radius, without, says}) => {
+    const map = GridMap.from(rows), canvas = make('canvas'), terms = new Terms(rule.name, radius ? {radius} : {});
+    if (without)
+      map.set(+without[1], +without[2], false);
+    drawSmall(canvas, map, {mask: map.look(terms, things[0].x, things[0].y), scale: terms.scale}, things);
+    canvas.style.width = map.width * 24 + 'px';
+    map.free();
+    return make('figure', {}, canvas, make('br'), says);
+  };
+  const second = SECOND_LOOKS[property]?.(first);
+  box.replaceChildren(make('h3', {}, `${rule.name} is not ${property}`), make('p', {}, one.text + '.'),
+    draw(first), ...second ? [draw(second)] : [],
+    make('p', {className: 'about'}, 'Orange is the eye, yellow the cells that matter; positions count from (0,0) at the top left.'));
+  box.scrollIntoView({block: 'nearest'});
+}

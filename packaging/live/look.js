@@ -1,0 +1,167 @@
+/*
+ * What is seen: a rule's field from all eyes, by the lamps where there are some; why, in words; and
+ * heat, which a worker counts.
+ */
+
+/* The rule's own terms, but for what was changed. Terms are made once and kept while nothing changes. */
+const madeTerms = new Map();
+let madeFor = '';
+function termsOf(rule) {
+  const {changes, facing, cone} = state, key = JSON.stringify([{...changes, radius: String(changes.radius)}, facing, cone]);
+  if (key !== madeFor)
+    madeTerms.clear();
+  madeFor = key;
+  if (!madeTerms.has(rule))
+    madeTerms.set(rule, new Terms(rule, {...changes, facing, cone}));
+  return madeTerms.get(rule);
+}
+
+/* The cells of the map of which a mask with `scale` has some part. */
+function tilesOf(mask, scale) {
+  if (scale === 1)
+    return mask;
+  const tiles = new Mask(mask.width / scale, mask.height / scale);
+  mask.forEach((x, y) => tiles.set(Math.floor(x / scale), Math.floor(y / scale)));
+  return tiles;
+}
+
+/* What one sees without light: the cells beside the eye that are within a radius of 1 by the shape. */
+function nearOf({radius, shape}, {x, y}) {
+  const near = new Mask(state.map.width, state.map.height), open = new GridMap(3, 3);
+  const terms = new Terms('exact', {radius: Math.min(1, radius), shape: shape === 'strict' ? 'circle' : shape});
+  open.look(terms, 1, 1).forEach((i, j) => {
+    if (near.width > x + i - 1 && x + i > 0 && near.height > y + j - 1 && y + j > 0)
+      near.set(x + i - 1, y + j - 1);
+  });
+  open.free();
+  return near;
+}
+
+/* What the lamps light for the rule. */
+function litBy(terms) {
+  const lit = new Mask(state.map.width, state.map.height);
+  const glow = terms.with({walls: 'lit', border: 'shown', ownCell: true, radius: state.glow, facing: 0, cone: 360});
+  for (const {x, y} of of('lamp'))
+    lit.join(tilesOf(state.map.look(glow, x, y), terms.scale));
+  return lit.subtract(state.map.rows);
+}
+
+/* What all eyes see by a rule: {scale, mask, lit}. */
+function look(rule) {
+  const terms = termsOf(rule), {scale} = terms, {map} = state, lit = of('lamp').length ? litBy(terms) : null;
+  const mask = new Mask(map.width * scale, map.height * scale);
+  for (const eye of of('eye')) {
+    const field = map.look(terms, eye.x, eye.y);
+    if (lit) {
+      const bright = map.light(tilesOf(field, scale), lit, nearOf(terms, eye));
+      if (scale === 1)
+        field.copy(bright);
+      else
+        for (const [x, y] of field)
+          field.set(x, y, bright.has(Math.floor(x / scale), Math.floor(y / scale)));
+    }
+    mask.join(field);
+  }
+  return {rule, scale, mask, lit};
+}
+
+/* Why */
+
+const list = (cells) => cells.slice(0, 3).map((cell) => cell.join()).join(' and ') + (cells.length > 3 ? ' and more' : '');
+
+function tellSight(terms, {sight, cells}, isSeen) {
+  switch (sight) {
+  case 'clear':
+    if (!isSeen)
+      return 'in the field of view, but no lamp lights it';
+    return 'seen' + (cells.length ? `; hangs on the gap at ${list(cells)}: a wall there would hide it` : '');
+  case 'blocked':
+    return cells.length > 1 ? `hidden by the walls at ${list(cells)} together` : `hidden by the wall at ${list(cells)}`;
+  case 'range': return `hidden: farther than the radius, which is ${terms.radius}`;
+  case 'cone': return 'hidden: it lies outside the cone';
+  case 'border': return 'hidden: the edge of the map is not shown on these terms';
+  case 'dark': return 'hidden: walls are not shown on these terms';
+  default: return 'hidden: this rule never looks there, whatever the walls';
+  }
+}
+
+/* By a rule, of the eye that sees the cell, or else of the first: words, and the sight to be drawn. */
+function whyOf({rule, mask, scale}, x, y) {
+  const terms = termsOf(rule), {map} = state, eyes = of('eye'), isWall = map.isOpaque(x, y);
+  const eye = eyes.find((one) => map.sees(terms, one.x, one.y, x, y)) ?? eyes[0];
+  const why = map.why(terms, eye.x, eye.y, x, y), isHere = eye.x === x && eye.y === y;
+  const isSeen = tilesOfOne(mask, scale, x, y), around = terms.with({cone: 360});
+  let words = isHere ? 'the eye' : tellSight(terms, why, isSeen);
+  if (!isWall && !isHere && ['clear', 'blocked'].includes(why.sight)) {
+    const back = map.sees(around, x, y, eye.x, eye.y);
+    if (back !== (why.sight === 'clear'))
+      words += back ? '. But from there one would see the eye' : '. But from there one would not see the eye';
+  }
+  return {eye, words, why: {verdict: why.sight, cells: why.cells}};
+}
+
+function tilesOfOne(mask, scale, x, y) {
+  for (let i = 0; i < scale * scale; i++)
+    if (mask.has(x * scale + i % scale, y * scale + Math.floor(i / scale)))
+      return true;
+  return false;
+}
+
+/* Heat: how much each cell sees and by how many it is seen, counted by a worker, some rows at a time. */
+
+function heatWork() {
+  let job = 0;
+  onmessage = async ({data: {number, width, height, words, list: asked}}) => {
+    const map = new eyeshot.GridMap(width, height), rows = Math.max(1, Math.ceil(8192 / width)), found = [];
+    job = number;
+    map.rows.words.set(words);
+    map.update();
+    for (const [at, {rule, changes}] of asked.entries()) {
+      const terms = new eyeshot.Terms(rule, changes), sum = {rule, sees: new Uint32Array(width * height)};
+      sum.seenBy = sum.sees.slice();
+      for (let y0 = 0; y0 < height; y0 += rows) {
+        const part = map.all(terms, {y0, y1: Math.min(height, y0 + rows)});
+        for (const name of ['sees', 'seenBy'])
+          part[name].forEach((count, i) => sum[name][i] += count);
+        postMessage({number, share: (at + Math.min(1, (y0 + rows) / height)) / asked.length});
+        await new Promise((done) => setTimeout(done)); // a newer question, or a stop, ends this one
+        if (job !== number)
+          return map.free();
+      }
+      found.push(sum);
+    }
+    map.free();
+    postMessage({number, found});
+  };
+}
+
+const heat = {number: 0, share: 1, asked: '', found: null, worker: null, stopped: false};
+
+/* Asks for the numbers of what is shown, once, when it was at rest for a moment. */
+function askForHeat(tell) {
+  const {map, changes} = state, list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
+  const asked = JSON.stringify([list.map(({rule}) => rule), changes, String(changes.radius)]) + packMap(map);
+  if (asked === heat.asked)
+    return;
+  heat.worker ??= new Worker(URL.createObjectURL(
+    new Blob([document.getElementById('module').textContent, `;(${heatWork})()`], {type: 'text/javascript'})));
+  heat.worker.onmessage = ({data: {number, share, found}}) => {
+    if (number !== heat.number)
+      return;
+    heat.share = share ?? 1;
+    if (found) {
+      const numbers = found.flatMap(({sees, seenBy}) => [sees, seenBy]);
+      const most = numbers.reduce((a, list) => list.reduce((b, count) => Math.max(b, count), a), 0);
+      heat.found = {list: found, width: map.width, height: map.height, ends: {least: 0, most, isWhole: true}};
+    }
+    tell();
+  };
+  Object.assign(heat, {asked, share: 0, stopped: false, number: heat.number + 1});
+  const {width, height, rows: {words}} = map;
+  heat.worker.postMessage({number: heat.number, width, height, words, list});
+}
+
+function stopHeat() {
+  Object.assign(heat, {share: 1, stopped: true, number: heat.number + 1});
+  heat.worker.postMessage({number: heat.number, width: 1, height: 1, words: new Uint32Array(2), list: []});
+}
