@@ -44,8 +44,9 @@ static bool json_find_path(struct bytes *path, const cJSON *from, const cJSON *v
     return false;
 }
 
-/* The value stands at the byte `at`, or its element of that number does. */
-static int json_tell_place(struct diag *diag, const cJSON *value, const size_t *index, size_t at)
+/* The value is to blame, or its element of that number, so many bytes behind where it begins. */
+static int json_tell_place(struct diag *diag, const cJSON *value, const size_t *index,
+                           size_t behind)
 {
     struct bytes path = {0};
     char message[sizeof diag->message];
@@ -55,7 +56,8 @@ static int json_tell_place(struct diag *diag, const cJSON *value, const size_t *
         json_add_step(&path, NULL, *index);
     if (diag->in.tree && json_find_path(&path, diag->in.tree, value)) {
         snprintf(diag->path, sizeof diag->path, "$%s", path.length ? path.data : "");
-        diag_at(diag, diag->in.text, diag->in.length, at, "%s", message);
+        diag_at(diag, diag->in.text, diag->in.length, (size_t)value->valueint + behind, "%s",
+                message);
     }
     bytes_release(&path);
     return -1;
@@ -79,8 +81,7 @@ int json_blame_element(struct diag *diag, const cJSON *array, size_t index)
     at += strspn(at, " \t\r\n");
     if (!(array->type & cJSON_IsReference)) /* of XML, a copy of the text */
         at = array->valuestring;
-    return json_tell_place(diag, array, &index,
-                           (size_t)array->valueint + (size_t)(at - array->valuestring));
+    return json_tell_place(diag, array, &index, (size_t)(at - array->valuestring));
 }
 
 int(json_fail)(struct diag *diag, const cJSON *value, const char *format, ...)
