@@ -48,7 +48,7 @@ int call_close(struct call *call, struct diag *diag);
 /* A text line for standard error, when the answer is out. */
 void call_tell(struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Who of them looks from a wall, if anybody, but with --quiet; it may be meant, and is hard to see. */
+/* Who of them looks from a wall, but with --quiet: it may be meant, and is hard to see. */
 void call_tell_walled(struct call *call, const struct eyes *eyes, const struct map *map);
 
 /* Where a file's name chose the format that was refused, says so, too. Always -1. */

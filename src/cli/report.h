@@ -52,7 +52,7 @@ struct reports {
     const struct report_kind *instead; /* takes the place of the ordinary text; NULL: none does */
 };
 
-/* Opens all, and the call's own, before the work begins; -1 with `diag`. JUnit is for tests only. */
+/* Opens all, and the call's own, before the work begins; -1 with `diag`. JUnit is of tests. */
 int reports_open(struct reports *reports, struct call *call, const struct option_list *wanted,
                  bool tests, struct diag *diag);
 

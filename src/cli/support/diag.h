@@ -44,8 +44,8 @@ static inline int diag_failed(void)
 #define diag_errno(...) (diag_errno(__VA_ARGS__), diag_failed())
 
 /*
- * What the user wrote: what steers a terminal, breaks lines or can't be noticed is shown as `\x` and
- * two digits a byte; line feeds stay if `lines` says so.
+ * What the user wrote: what steers a terminal, breaks lines or can't be noticed is shown as `\x`
+ * and two digits a byte; line feeds stay if `lines` says so.
  */
 struct bytes;
 void diag_add_escaped(struct bytes *out, const char *text, bool lines);

@@ -26,7 +26,7 @@ void limits_set_lines(const struct limits *limits); /* for each line of batch */
 size_t limit_cells(void);
 size_t limit_bytes(void);
 
-/* May `count` things of `size` bytes be kept? -1 with `diag` when they are more than limit_bytes(). */
+/* May `count` things of `size` bytes be kept? -1 with `diag`: that is more than limit_bytes(). */
 int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag);
 
 /*

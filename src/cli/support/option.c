@@ -222,7 +222,7 @@ static int option_take_long(struct option_parser *parser, const char *given)
     return option_take(parser, found, value ? value + 1 : NULL);
 }
 
-/* Letters behind one dash: the first that takes a value has what stands behind it, or the next word. */
+/* Letters behind one dash: the first that takes a value has what is behind it, or the next word. */
 static int option_take_letters(struct option_parser *parser, const char *given)
 {
     int status = 0;

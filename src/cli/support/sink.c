@@ -211,7 +211,7 @@ void sink_flush(struct sink *sink)
         bytes_truncate(&sink->buffer, 0);
 }
 
-/* Writes the buffer when it is full; one that may hold no more, with so much behind it, is dropped. */
+/* Writes the buffer when it is full; drops one that, with so much behind it, holds too much. */
 static void sink_check(struct sink *sink, size_t more)
 {
     if (sink->fd >= 0 && !sink->appends && sink->buffer.length >= SINK_BUFFER)
