@@ -316,10 +316,11 @@ static int report_open(struct reports *reports, const char *text, bool tests, st
 {
     const struct report_kind *kind = report_find_kind(text, tests, diag);
     struct report *report = &reports->list[reports->count];
-    const char *path = strchr(text, '=') + 1;
+    const char *path;
 
     if (!kind)
         return -1;
+    path = strchr(text, '=') + 1;
     if (!strcmp(path, "-") && reports->instead)
         return diag_fail(diag, "report: only one takes the place of the ordinary text");
     if (!strcmp(path, "-")) {
