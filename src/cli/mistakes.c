@@ -131,7 +131,7 @@ static const struct condition conditions[] = {
     {"viewer", "compare", .without = "everywhere"},
     {"seed", "audit", .with = "builtin"},
     {"timeout", .with = "algorithm", .holds = "exec:"},
-    {"input-format opaque open strict root", .without = "builtin"},
+    {"input-format opaque open inside strict root", .without = "builtin"},
     {"format output each unseen explain why show guards hidden exposed",
      "fov los replay compare audit survey diff check", .without = "quiet"},
 };

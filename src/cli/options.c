@@ -32,6 +32,8 @@ const struct option_spec options_input[] = {
      OPTION_LIST(struct read_options, said.texts[1])},
     {0, "open", "WHAT", "no walls: the same words",
      OPTION_LIST(struct read_options, said.texts[0])},
+    {0, "inside", "WHO", "all floor that can't be reached from there is wall",
+     OPTION_TEXT(struct read_options, inside)},
     {0, "strict", NULL, "refuse a map with rows shorter than the longest",
      OPTION_FLAG(struct read_options, strict)},
     {0, "root", "DIR", "the folder in which JSON from standard input may name files",
@@ -201,7 +203,7 @@ void options_again(struct bytes *text, const struct option_uses *uses)
     for (size_t i = 0; i < uses->count; i++) {
         const struct option_use *use = &uses->list[i];
         if (!list_has("algorithm radius shape walls diagonals timeout reference input-format "
-                      "opaque open strict root",
+                      "opaque open inside strict root",
                       use->name))
             continue;
         if (use->brief)

@@ -137,7 +137,7 @@ static int line_check_values(const struct source *source, struct diag *diag)
 int batch_line_read(struct batch_line *line, struct kept_map *kept, const struct source *source,
                     const struct read_options *options, struct diag *diag)
 {
-    struct read_options own = *options;
+    struct read_options own = *options, quiet = *options;
     const cJSON *root = NULL;
     struct said said;
     int status;
@@ -148,10 +148,12 @@ int batch_line_read(struct batch_line *line, struct kept_map *kept, const struct
     line->scenario.json = diag->in;
     if (!root || json_fit(root, &json_scenario_shape, diag))
         return -1;
+    quiet.told = NULL;
     line->op = cJSON_GetStringValue(json_get(root, "op"));
     status = json_said_read(root, &said, &own, diag) ||
              line_find_map(line, kept, source, &own, diag) ||
-             json_scenario_finish(&line->scenario, root, diag);
+             json_scenario_finish(&line->scenario, root, diag) ||
+             scenario_settle(&line->scenario, &quiet, diag);
     json_said_release(&said);
     return status ? -1 : 0;
 }
@@ -159,7 +161,7 @@ int batch_line_read(struct batch_line *line, struct kept_map *kept, const struct
 /* The map is given back unless an event changed it for good. */
 void batch_line_release(struct batch_line *line)
 {
-    bool changed = false;
+    bool changed = line->scenario.closed;
 
     scenario_restore(&line->scenario);
     for (size_t i = 0; i < line->scenario.story.event_count; i++)

@@ -87,41 +87,6 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     return status;
 }
 
-/* The glyph that stands most often, more than once, on a map; floor and marks do not count. */
-static uint32_t format_find_pattern(const struct map *map)
-{
-    uint32_t *counts = map_count_glyphs(map), most = 1, found = 0;
-
-    for (uint32_t code = 0; code < GLYPHS_END; code++)
-        if (counts[code] > most && code != '.' && code != ' ' && code != '@') {
-            most = counts[code];
-            found = code;
-        }
-    free(counts);
-    return found;
-}
-
-/* Whoever draws walls by other characters sees everything, and may wonder. */
-static void format_hint(struct bytes *told, const struct scenario *scenario, const char *file)
-{
-    const struct map *map = &scenario->map;
-    char glyph[5] = "";
-    struct diag diag = {.file = file};
-    uint32_t code;
-
-    if (!scenario->marks || !map_drawn(map))
-        return;
-    code = mask_count(&map->opaque) ? 0 : format_find_pattern(map);
-    if (!code)
-        return;
-    glyph[utf8_encode(code, glyph)] = '\0';
-    diag_fail(&diag,
-              "nothing on this map stops sight: walls are #, █, ▓, ▒ and box-drawing "
-              "characters; if %s is one, say --opaque %s",
-              glyph, glyph);
-    diag_add(told, &diag);
-}
-
 /* How maps are read: the formats of which an option, or a kind of WHAT, says something. */
 static const char *const what_formats[WHAT_KINDS] = {
     [WHAT_GLYPHS] = "text json", [WHAT_ALL] = "text json csv tmx tmj",
@@ -167,6 +132,21 @@ static int read_options_check(const struct option_uses *uses, const struct origi
     return 0;
 }
 
+int scenario_settle(struct scenario *scenario, const struct read_options *options,
+                    struct diag *diag)
+{
+    const char *file = diag->file;
+    bool inside = options->inside || scenario->has_inside;
+
+    if ((options->lights.count && lights_find(scenario, &options->lights, diag)) ||
+        (inside && inside_close(scenario, options->inside, options->told, diag))) {
+        diag->file = options->inside && !diag->path[0] ? NULL : diag->file;
+        return -1;
+    }
+    diag->file = file;
+    return 0;
+}
+
 int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
                   struct diag *diag)
 {
@@ -178,13 +158,12 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
     name = source.name;
     if (scenario_read_source(scenario, &source, options, diag))
         return -1;
-    if (options->lights.count && lights_find(scenario, &options->lights, diag)) {
-        scenario_release(scenario);
-        return -1;
-    }
-    if (options->told && scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count)
-        format_hint(options->told, scenario, name);
-    if (!options->uses || !read_options_check(options->uses, &scenario->origin, diag))
+    if (options->told)
+        scenario_hint(options->told, scenario,
+                      scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count,
+                      !options->inside && !scenario->has_inside, name);
+    if (!scenario_settle(scenario, options, diag) &&
+        (!options->uses || !read_options_check(options->uses, &scenario->origin, diag)))
         return 0;
     scenario_release(scenario);
     return -1;

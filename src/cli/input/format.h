@@ -42,7 +42,11 @@ const struct read_format *read_format_choose(const struct source *source, const 
 int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
                   struct diag *diag);
 
-/* The same from a source, which is released. */
+/* What options say of a scenario that was read: its lights, and what lies inside. */
+int scenario_settle(struct scenario *scenario, const struct read_options *options,
+                    struct diag *diag);
+
+/* The same as scenario_read() from a source, which is released; nothing is settled. */
 int scenario_read_source(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag);
 

@@ -194,6 +194,15 @@ static int json_read_pairs(struct scenario *scenario, const cJSON *root, struct 
     return 0;
 }
 
+static int json_read_inside(struct scenario *scenario, const cJSON *value, struct diag *diag)
+{
+    scenario->has_inside = value;
+    scenario->inside = (struct pair_end){.name = json_copy(value), .json = value};
+    return value && !scenario->inside.name
+               ? json_cell_read(value, &scenario->map, &scenario->inside.cell, diag)
+               : 0;
+}
+
 int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
     const cJSON *rule = json_get(root, "algorithm");
@@ -206,6 +215,7 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct di
     return json_read_pairs(scenario, root, diag) || json_story_read(scenario, root, diag) ||
                    json_read_viewers(scenario, json_get(root, "viewers"), diag) ||
                    json_read_lights(scenario, json_get(root, "lights"), diag) ||
+                   json_read_inside(scenario, json_get(root, "inside"), diag) ||
                    json_expect_read(scenario, root, diag)
                ? -1
                : 0;

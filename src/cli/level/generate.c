@@ -119,31 +119,6 @@ static int count_rock(const struct eyeshot_mask *rock, int x, int y)
     return count;
 }
 
-/* Marks in `cave` all that is joined to `start` by sides; returns how many cells. */
-static size_t flood(const struct eyeshot_mask *rock, struct cell start, struct eyeshot_mask *cave)
-{
-    static const int ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    size_t count = 0, depth = 0, room = 0;
-    struct cell *stack = alloc_grow(NULL, depth, &room, sizeof *stack);
-
-    stack[depth++] = start;
-    plane_set(cave, start.x, start.y);
-    for (; depth; count++) {
-        struct cell at = stack[--depth];
-        for (int i = 0; i < 4; i++) {
-            struct cell next = {at.x + ways[i][0], at.y + ways[i][1]};
-            if (!plane_has(rock, next.x, next.y) || plane_get(rock, next.x, next.y) ||
-                plane_get(cave, next.x, next.y))
-                continue;
-            plane_set(cave, next.x, next.y);
-            stack = alloc_grow(stack, depth, &room, sizeof *stack);
-            stack[depth++] = next;
-        }
-    }
-    free(stack);
-    return count;
-}
-
 static void keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
 {
     struct cell best = {-1, -1};
@@ -155,13 +130,13 @@ static void keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
             struct cell cell = {x, y};
             size_t count = 0;
             if (!plane_get(rock, x, y) && !plane_get(cave, x, y))
-                count = flood(rock, cell, cave);
+                count = map_flood(rock, cell, 4, cave);
             best = count > most ? cell : best;
             most = count > most ? count : most;
         }
     mask_clear(cave);
     if (most)
-        flood(rock, best, cave);
+        map_flood(rock, best, 4, cave);
     mask_fill(rock);
     eyeshot_mask_subtract(rock, cave);
 }

@@ -132,6 +132,32 @@ bool map_find(const struct map *map, uint32_t code, struct cell *cell)
     return at < area;
 }
 
+size_t map_flood(const struct eyeshot_mask *closed, struct cell from, int directions,
+                 struct eyeshot_mask *reached)
+{
+    static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1},
+                                    {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+    size_t count = 0, depth = 0, room = 0;
+    struct cell *stack = alloc_grow(NULL, depth, &room, sizeof *stack);
+
+    stack[depth++] = from;
+    plane_set(reached, from.x, from.y);
+    for (; depth; count++) {
+        struct cell at = stack[--depth];
+        for (int i = 0; i < directions; i++) {
+            struct cell next = {at.x + steps[i][0], at.y + steps[i][1]};
+            if (!plane_has(closed, next.x, next.y) || plane_get(closed, next.x, next.y) ||
+                plane_get(reached, next.x, next.y))
+                continue;
+            plane_set(reached, next.x, next.y);
+            stack = alloc_grow(stack, depth, &room, sizeof *stack);
+            stack[depth++] = next;
+        }
+    }
+    free(stack);
+    return count;
+}
+
 bool glyph_set_add(struct glyph_set *set, uint32_t number)
 {
     uint64_t bit = (uint64_t)1 << number % 64, *word;

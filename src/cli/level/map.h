@@ -71,6 +71,13 @@ void map_finish(struct map *map); /* after `opaque` was written to */
 /* The next cell behind `cell` in reading order that has the glyph; start at {-1, 0}. */
 bool map_find(const struct map *map, uint32_t code, struct cell *cell);
 
+/*
+ * Marks in `reached` what is joined to the cell, which is not closed, by steps in 4 or 8 directions
+ * over cells that are not closed either; returns how many cells.
+ */
+size_t map_flood(const struct eyeshot_mask *closed, struct cell from, int directions,
+                 struct eyeshot_mask *reached);
+
 /* A set of glyphs, or of other numbers below GLYPH_SET_MOST: a bit each. */
 #define GLYPH_SET_MOST ((size_t)0x220000) /* a code point and a bit with it */
 

@@ -148,6 +148,7 @@ void scenario_release(struct scenario *scenario)
         free(scenario->pairs[i].to.name);
     }
     free(scenario->pairs);
+    free(scenario->inside.name);
     story_release(&scenario->story);
     expect_release(&scenario->expect);
     legend_release(&scenario->legend);

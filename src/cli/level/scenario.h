@@ -19,6 +19,7 @@ struct read_options {
     struct said said;   /* --open and --opaque; under them what JSON says around the map */
     bool strict;
     struct option_list lights; /* --light: in place of those of the file */
+    const char *inside;        /* --inside, in place of the file's */
     struct bytes *told;        /* where a hint goes, to be told with the answer; NULL: nowhere */
     bool referred;             /* by another file: may not refer on */
     const char *root; /* the folder for file references of standard input; NULL: none allowed */
@@ -225,6 +226,9 @@ struct scenario {
     struct pair *pairs; /* `from` and `to`, if given, are the first of them */
     size_t pair_count;
     bool pairs_have_from;
+    bool has_inside;        /* there is a place from which the level is what can be reached, */
+    struct pair_end inside; /* this one; */
+    bool closed;            /* and what can't be reached is closed */
     struct story story;
     bool has_expect;
     struct expect expect;
@@ -252,5 +256,19 @@ int cell_parse(const char *text, struct cell *cell, struct diag *diag);
 int cell_check(struct cell cell, const struct map *map, struct diag *diag); /* is on the map */
 
 void value_release(struct value *value);
+
+/*
+ * A text line about characters that may be walls, and about what may lie outside, where that is
+ * asked (hint.c).
+ */
+void scenario_hint(struct bytes *told, const struct scenario *scenario, bool walls, bool outside,
+                   const char *file);
+
+/*
+ * Closes what can't be reached from whoever `name` means, NULL: from where the scenario says, and
+ * adds a text line with the numbers to `told`, unless that is NULL (inside.c).
+ */
+int inside_close(struct scenario *scenario, const char *name, struct bytes *told,
+                 struct diag *diag);
 
 #endif
