@@ -66,8 +66,7 @@ static int json_tell_place(struct diag *diag, const cJSON *value, const size_t *
 int json_blame(struct diag *diag, const cJSON *value)
 {
     diag->value = value;
-    return value && diag->in.tree ? json_tell_place(diag, value, NULL, (size_t)value->valueint)
-                                  : -1;
+    return json_tell_place(diag, value, NULL, 0);
 }
 
 int json_blame_element(struct diag *diag, const cJSON *array, size_t index)
