@@ -8,20 +8,14 @@ const TILED = (name) => `a map of Tiled (${name}), which this page does not read
 
 class NoMap extends Error {}
 
-/* The kinds of files that are known, and not read. */
-function refuse(text, bytes) {
-  const [first, second] = bytes;
-  if (first === 0x89 && second === 0x50 || first === 0xff && second === 0xd8 || /^GIF8/.test(text))
-    throw new NoMap('a picture. A bitmap in the format PBM would be read');
-  if (/^P[2356]\s/.test(text))
-    throw new NoMap('a picture in grey or colour. A bitmap, PBM, would be read');
-  if (/<map[\s>]/.test(text.slice(0, 2000)))
-    throw new NoMap(TILED('.tmx'));
-  if (/<svg[\s>]/.test(text.slice(0, 2000)))
-    throw new NoMap('a picture in SVG, of which no cells can be told');
-  if (/^\s*</.test(text))
-    throw new NoMap('a page or XML');
-}
+/* How files begin that are known, and not read. */
+const REFUSED = [
+  [/^(.PNG|\xff\xd8|GIF8)/, 'a picture. A bitmap in the format PBM would be read'],
+  [/^P[2356]\s/, 'a picture in grey or colour. A bitmap, PBM, would be read'],
+  [/^\s*<(?:[^]{0,2000}<)?map[\s>]/, TILED('.tmx')],
+  [/^\s*<(?:[^]{0,2000}<)?svg[\s>]/, 'a picture in SVG, of which no cells can be told'],
+  [/^\s*</, 'a page or XML'],
+];
 
 /* A bitmap: P1 has digits, P4 eight cells a byte; 1 is a wall. */
 function readBitmap(text, bytes) {
@@ -73,7 +67,9 @@ function readText(text) {
 
 function readMap(buffer) {
   const bytes = new Uint8Array(buffer), latin = new TextDecoder('latin1').decode(bytes.subarray(0, 4e6));
-  refuse(latin, bytes);
+  for (const [beginning, words] of REFUSED)
+    if (beginning.test(latin))
+      throw new NoMap(words);
   if (/^P[14]\s/.test(latin))
     return readBitmap(latin, bytes);
   let text;

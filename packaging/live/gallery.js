@@ -37,7 +37,7 @@ function makeGallery(choose) {
     const article = make('article', {},
       make('button', {type: 'button', className: 'large', title: rule.summary, onclick: () => choose({rule: rule.name}, true)},
         canvas, make('b', {}, rule.name)),
-      count, make('div', {}, make('button', {type: 'button', className: 'small', title: `Compare ${rule.name} with the rule above`,
+      count, make('p', {}, rule.summary), make('div', {}, make('button', {type: 'button', className: 'small', title: `Compare ${rule.name} with the rule above`,
         onclick: () => choose({beside: rule.name, show: 'difference'}, true)}, 'compare'),
       ...broken(rule).map((name) => make('button', {type: 'button', className: 'small', title: `Breaks: ${data.promises[name]}`,
         onclick: () => showExample(rule, name)}, '✗ ' + name))));

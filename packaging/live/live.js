@@ -371,6 +371,9 @@ function takeControls() {
     useReady(ready);
     settle(true);
   };
+  find('again').onclick = () => goToStep(0);
+  for (const label of document.querySelectorAll('.card label[title]'))
+    label.append(make('small', {}, label.title + '.'));
   find('stop').onclick = () => {
     stopHeat();
     choose({show: 'first'});
@@ -424,6 +427,7 @@ let toldStep = '';
 function showSteps() {
   const one = STEPS[step], isDone = one?.done(), told = `${step} ${isDone}`;
   find('steps').hidden = !one;
+  find('again').hidden = Boolean(one);
   if (!one || told === toldStep)
     return;
   toldStep = told;

@@ -135,10 +135,13 @@ function heatWork() {
   };
 }
 
-const heat = {number: 0, share: 1, asked: '', found: null, worker: null, stopped: false};
+const heat = {number: 0, share: 1, told: '', asked: '', found: null, worker: null};
 
 /* Asks for the numbers of what is shown, once, when it was at rest for a moment. */
 function askForHeat(tell) {
+  if (heat.told === kept)
+    return;
+  heat.told = kept;
   const {map, changes} = state, list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
   const asked = JSON.stringify([list.map(({rule}) => rule), changes, String(changes.radius)]) + packMap(map);
   if (asked === heat.asked)
@@ -156,12 +159,12 @@ function askForHeat(tell) {
     }
     tell();
   };
-  Object.assign(heat, {asked, share: 0, stopped: false, number: heat.number + 1});
+  Object.assign(heat, {asked, share: 0, number: heat.number + 1});
   const {width, height, rows: {words}} = map;
   heat.worker.postMessage({number: heat.number, width, height, words, list});
 }
 
 function stopHeat() {
-  Object.assign(heat, {share: 1, stopped: true, number: heat.number + 1});
+  Object.assign(heat, {share: 1, told: '', asked: '', number: heat.number + 1});
   heat.worker.postMessage({number: heat.number, width: 1, height: 1, words: new Uint32Array(2), list: []});
 }
