@@ -114,6 +114,7 @@ tasks_of() { # PART
     law)
         echo tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 50
         echo tap law/why.py python3 tests/law/why.py "$PROGRAM" --tap --maps 60
+        echo tap law/own.py python3 tests/law/own.py "$PROGRAM" --tap --maps 40
         ;;
     peer)
         for script in tests/peer/*.sh; do echo tap "${script#tests/}" sh "$script"; done
