@@ -13,6 +13,7 @@ cd "$scratch" || exit 2
 cat >good.json <<'END'
 {"map": ["@..#.", "....."], "expect": {"visible": [[2, 0]], "hidden": [[4, 0]]}}
 END
+# shellcheck disable=SC2016 # backquotes are in the file's name
 cat >'b<a>&`d`.json' <<'END'
 {"map": ["G..#.T", "......"], "viewers": [{"id": "G]]>*|", "x": 0, "y": 0}], "algorithm": "exact",
  "expect": {"hidden": [[2, 0], [1, 1]], "visible": ["T"], "mask": ["111100", "111111"]}}
@@ -20,6 +21,7 @@ END
 echo '{"map": [' >'no # todo.json'
 printf '.#.\n' >old.txt
 printf '...\n' >new.txt
+# shellcheck disable=SC2016
 eyeshot check -a symmetric good.json 'b<a>&`d`.json' 'no # todo.json' --report tap=check.tap --report junit=check.xml \
     --report markdown=check.md >check.txt 2>/dev/null
 [ $? -eq 2 ]

@@ -24,7 +24,7 @@ void level_why(struct why *why, struct looker *looker, const struct map *map,
     int verdict;
 
     if (why->spare && eyeshot_rule_is_own(own->rule)) {
-        verdict = level_line(looker, map, own, eye, target, NULL);
+        verdict = (int)level_line(looker, map, own, eye, target, NULL);
         found = 0;
     } else {
         verdict = eyeshot_why(looker_inner(looker), map->cells, own, eye.x, eye.y, target.x,
