@@ -48,8 +48,8 @@ const struct option_spec options_light[] = {
 
 const struct option_spec options_viewers[] = {
     {'v', "viewer", "WHO[:KEY=VALUE...]",
-     "X,Y, a glyph or an id; keys: radius, facing, cone; repeatable; default: every @", option_list,
-     0, 0, 0, NULL},
+     "X,Y, a glyph, a name, class:NAME; keys: radius, facing, cone, dark, algorithm; default: @",
+     option_list, 0, 0, 0, NULL},
     {0}};
 
 /* An option has the name of its term. */

@@ -534,7 +534,7 @@ static void tmj_close_empty(struct tmj *tmj)
     eyeshot_mask_subtract(&empty, &tmj->tiled);
     if (opaque)
         eyeshot_mask_join(&tmj->scenario->map.opaque, &empty);
-    if (usual && tmj->rule.options->told && mask_count(&empty))
+    if (usual && tmj->rule.options->told && !tmj->rule.options->inside && mask_count(&empty))
         tmj_tell_empty(tmj, mask_count(&empty), opaque);
     mask_release(&empty);
 }
