@@ -87,8 +87,8 @@ static:
 	@$(NEED) build static
 	@STRIP="$(STRIP)" sh packaging/static.sh
 
-#: make dist        a release's source, its sums and the list of what is in it, in .build/dist
-dist:
+#: make dist        a release's source, the live page, the list of what is in it and all their sums, in .build/dist
+dist: live
 	@sh packaging/dist.sh
 
 #: make pictures    those that README shows, and the table in eyeshot-algorithms.7

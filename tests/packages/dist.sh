@@ -11,7 +11,7 @@ top=$(pwd)
 name=eyeshot-$(sed -n 's/.*define EYESHOT_VERSION "\(.*\)"/\1/p' src/lib/eyeshot.h)
 
 cp -R .build/dist "$scratch/first"
-(cd "$scratch/first" && sha256sum -c --quiet SHA256SUMS && [ "$(wc -l <SHA256SUMS)" -eq 2 ]) >"$scratch/log" 2>&1
+(cd "$scratch/first" && sha256sum -c --quiet SHA256SUMS && [ "$(wc -l <SHA256SUMS)" -eq 4 ]) >"$scratch/log" 2>&1
 report $? 'the sums are right' cat "$scratch/log"
 tar -x -z -f "$scratch/first/$name.tar.gz" -C "$scratch" >"$scratch/log" 2>&1
 report $? 'the archive can be unpacked' cat "$scratch/log"
