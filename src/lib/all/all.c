@@ -15,7 +15,6 @@
 
 #include "lib/all/block.h"
 #include "lib/look/look.h"
-#include "lib/more.h"
 
 #define NODES_LEAST ((size_t)250000) /* that a tree may have on every map; */
 #define NODES_CELL 4                 /* on a larger one a node for so many cells, */

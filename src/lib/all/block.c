@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/grid/plane.h"
-
 #define WORDS 2 /* pairs of 64 bits where a processor has nothing wider: for every machine */
 #define TARGET
 #define KERNEL(name) block_##name##_128
@@ -195,29 +193,24 @@ bool block_move(struct block *block, int64_t word, int row)
     return true;
 }
 
-/* Swaps the bits of `low` at `mask` << shift with those of `high` at the mask. */
-static inline void block_swap_bits(uint64_t *low, uint64_t *high, int shift, uint64_t mask)
-{
-    uint64_t swap = (*low >> shift ^ *high) & mask;
-
-    *low ^= swap << shift;
-    *high ^= swap;
-}
-
 /*
  * Of each byte of eight words, the 8 × 8 bits transposed: bit k of byte j of words[i] was bit i of
  * byte j of words[k]. Source: Warren, "Hacker's Delight", 2002, section 7-3.
  */
 static inline void block_transpose_bytes(uint64_t *words)
 {
-    for (int k = 0; k < 4; k++)
-        block_swap_bits(&words[k], &words[k + 4], 4, 0x0f0f0f0f0f0f0f0f);
-    for (int k = 0; k < 8; k += 4) {
-        block_swap_bits(&words[k], &words[k + 2], 2, 0x3333333333333333);
-        block_swap_bits(&words[k + 1], &words[k + 3], 2, 0x3333333333333333);
+    static const uint64_t masks[] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f};
+
+    for (int i = 2; i >= 0; i--) {
+        for (int k = 0, width = 1 << i; k < 8; k++) {
+            uint64_t swap;
+            if (k & width)
+                continue;
+            swap = (words[k] >> width ^ words[k + width]) & masks[i];
+            words[k] ^= swap << width;
+            words[k + width] ^= swap;
+        }
     }
-    for (int k = 0; k < 8; k += 2)
-        block_swap_bits(&words[k], &words[k + 1], 1, 0x5555555555555555);
 }
 
 /* Numbers of sixteen bits: that of cell i + 8j has byte j of low[i] and byte j of high[i]. */

@@ -14,7 +14,6 @@
  */
 #include "lib/all/tree.h"
 #include "lib/grid/octant.h"
-#include "lib/grid/slope.h"
 #include "lib/rules/rules.h"
 
 struct bundle {

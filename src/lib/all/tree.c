@@ -15,8 +15,6 @@
 #include <stdlib.h>
 
 #include "lib/engine/scratch.h"
-#include "lib/grid/plane.h"
-#include "lib/grid/shape.h"
 #include "lib/rules/rules.h"
 
 #define TREE_SMALL 1024 /* cells of a quadrant that may be walked to in any case */

@@ -27,9 +27,7 @@ static void near_turn(struct near *near, int *from, int *to)
         near->rows[*from - 1] = 0;
     for (; *to < high; ++*to)
         near->rows[*to] = 0;
-    if (high <= 32 || high - low > 32)
-        low = 0; /* it saves nothing to begin later */
-    for (int k = 0; low && k < words; k++)
+    for (int k = 0; k < words; k++)
         block[k] >>= low;
     bits_transpose(block, high - low, words);
     for (int y = greater(low, *from); y < high; y++)

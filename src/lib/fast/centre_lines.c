@@ -163,9 +163,13 @@ ALWAYS_INLINE struct wedge *centre_scan_wedge_far(const struct strips *strips, s
 static const struct wedge centre_whole = {{EDGE_HALF + 1, -2 * EDGE_HALF},
                                           {EDGE_HALF - 1, 2 * EDGE_HALF}};
 
-/* Farther out, from the strip on where the window ends, with its wedges; `open`: all are one. */
-ALWAYS_INLINE void centre_scan_far(struct strips *strips, const struct wedge *from, ptrdiff_t count,
-                                   bool open, bool lines)
+/*
+ * Farther out, from the strip on where the window ends, with its wedges; `open`: all are one. A
+ * function of its own, so that scans within the window have the registers to themselves.
+ */
+static __attribute__((noinline)) void centre_scan_far(struct strips *strips,
+                                                      const struct wedge *from, ptrdiff_t count,
+                                                      bool open, bool lines)
 {
     int skipped = strips->depth;
     struct lists wedges;
@@ -196,10 +200,9 @@ ALWAYS_INLINE void centre_scan_far(struct strips *strips, const struct wedge *fr
     }
 }
 
-/* In one direction; `far` goes on, where sight leaves the window. */
-ALWAYS_INLINE void
-centre_scan_near(struct near *near, struct strips *strips, enum direction direction, bool lines,
-                 void (*far)(struct strips *, const struct wedge *, ptrdiff_t, bool))
+/* In one direction. */
+ALWAYS_INLINE void centre_scan_near(struct near *near, struct strips *strips,
+                                    enum direction direction, bool lines)
 {
     struct near_strip at = near_face(near, strips);
     struct wedge lists[2][NEAR_SIDE + 1], *now = lists[0], *end = now + 1, *next = lists[1];
@@ -236,30 +239,17 @@ centre_scan_near(struct near *near, struct strips *strips, enum direction direct
         wedge->lower.place -= axis;
         wedge->upper.place -= axis;
     }
-    far(strips, now, end - now, open);
-}
-
-/* Functions of their own, so that scans within the window have the registers to themselves. */
-static __attribute__((noinline)) void
-symmetric_scan_far(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
-{
-    centre_scan_far(strips, from, count, open, false);
-}
-
-static __attribute__((noinline)) void
-bresenham_scan_far(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
-{
-    centre_scan_far(strips, from, count, open, true);
+    centre_scan_far(strips, now, end - now, open, lines);
 }
 
 static void symmetric_scan_near(struct near *near, struct strips *strips, enum direction direction)
 {
-    centre_scan_near(near, strips, direction, false, symmetric_scan_far);
+    centre_scan_near(near, strips, direction, false);
 }
 
 static void bresenham_scan_near(struct near *near, struct strips *strips, enum direction direction)
 {
-    centre_scan_near(near, strips, direction, true, bresenham_scan_far);
+    centre_scan_near(near, strips, direction, true);
 }
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen)

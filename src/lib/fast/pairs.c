@@ -27,8 +27,7 @@
 #include "lib/engine/wedge.h"
 #include "lib/rules/rules.h"
 
-#define WALLS_AT_ONCE                                                                              \
-    8 /* cells of a line that are looked at before it is asked whether one stops it */
+#define WALLS_AT_ONCE 8 /* cells of a line, before it is asked whether one stops it */
 
 /* The way to a target in an octant, on the plane whose rows run along the octant's axis. */
 struct pair_way {

@@ -27,17 +27,12 @@ static int angband_sign(int number)
     return (number > 0) - (number < 0);
 }
 
-static bool angband_is_wall(const struct look *look, int x, int y)
-{
-    return plane_get(look->opaque, x, y);
-}
-
 /* A cell that the line enters: is it the target, or open? */
 static bool angband_enter(const struct look *look, struct cell cell, enum eyeshot_step_kind kind,
                           int64_t across, struct trace *trace)
 {
     trace_step(trace, kind, cell, across);
-    if (!angband_is_wall(look, cell.x, cell.y))
+    if (!plane_get(look->opaque, cell.x, cell.y))
         return true;
     return trace_block(trace, cell);
 }
@@ -89,7 +84,7 @@ static bool angband_los(const struct look *look, struct cell target, struct trac
 
     trace_step(trace, EYESHOT_STEP_START, eye, 0);
     if (abs(dx) * abs(dy) == 2 && abs(dx) + abs(dy) == 3 &&
-        !angband_is_wall(look, first.x, first.y)) {
+        !plane_get(look->opaque, first.x, first.y)) {
         trace_step(trace, dx / 2 ? EYESHOT_STEP_X : EYESHOT_STEP_Y, first, 0);
         trace_step(trace, EYESHOT_STEP_TIE, target, 0);
         return true;
@@ -103,8 +98,8 @@ static bool angband_line(const struct look *look, struct cell target, struct tra
     struct cell before = {target.x - angband_sign(target.x - eye.x),
                           target.y - angband_sign(target.y - eye.y)};
 
-    if (!cell_equal(target, eye) && angband_is_wall(look, target.x, target.y) &&
-        !angband_is_wall(look, before.x, before.y))
+    if (!cell_equal(target, eye) && plane_get(look->opaque, target.x, target.y) &&
+        !plane_get(look->opaque, before.x, before.y))
         end = before; /* whose line decides whether the wall is seen */
     if (!angband_los(look, end, trace))
         return false;

@@ -12,23 +12,14 @@ extern const struct rule rule_symmetric, rule_exact, rule_permissive, rule_digit
     rule_rot_precise, rule_rot_discrete, rule_rot_recursive, rule_brogue, rule_nethack,
     rule_angband, rule_dcss, rule_cdda;
 
-void symmetric_field(const struct look *look, struct eyeshot_mask *seen);
-void exact_field(const struct look *look, struct eyeshot_mask *seen);
-void shadowcast_field(const struct look *look, struct eyeshot_mask *seen);
-void bresenham_field(const struct look *look, struct eyeshot_mask *seen);
-void steps_field(const struct look *look, struct eyeshot_mask *seen);
-void corner_field(const struct look *look, struct eyeshot_mask *seen);
-void angband_field(const struct look *look, struct eyeshot_mask *seen);
+/* Fields of lib/fast; the last: the cells to whose centres a line leads that enters no wall. */
+typedef void rule_field(const struct look *look, struct eyeshot_mask *seen);
+rule_field symmetric_field, exact_field, shadowcast_field, bresenham_field, steps_field;
+rule_field corner_field, angband_field, free_centres_field;
 
 /* Does the eye see this one cell? In closed form (fast/pairs.c). */
-bool symmetric_sees(const struct ends *ends);
-bool bresenham_sees(const struct ends *ends);
-bool exact_sees(const struct ends *ends);
-bool rot_precise_sees(const struct ends *ends);
-bool diamond_sees(const struct ends *ends);
-
-/* The cells to whose centres a straight line leads that enters no wall in between. */
-void free_centres_field(const struct look *look, struct eyeshot_mask *seen);
+typedef bool rule_sees(const struct ends *ends);
+rule_sees symmetric_sees, bresenham_sees, exact_sees, rot_precise_sees, diamond_sees;
 
 /* Shows what a line of bresenham passes, from the eye towards (dx, dy) away: up to a wall, the
  * end of the range, or the edge of the box (rays.c). */

@@ -6,10 +6,6 @@
  * FOV_PERMISSIVE_8 takes the whole diagonal, from corner to corner; N takes so many eighths of it
  * about the middle; 0 takes the middle alone.
  *
- *      . . .   \ highest    a wall's corner that a line was bumped by stays known: a later bump on
- *      . # .                the other side swings the line about it
- *      @ . . - lowest
- *
  * Departures from Duerig's text, all of them the library's: the shorter diagonals, lines 263 and
  * 264; the first lines end at the rim of the range in x and y, or of the map, lines 225 and 226,
  * where his go on for ever, so that the rim takes part. The library keeps all bumps of a view, where

@@ -163,12 +163,11 @@ static void tcod_restrictive_octant(struct tcod_restrictive *scan)
 {
     const struct march *march = &scan->march;
     const struct look *look = march->look;
-    int limit = march->limit, first = 0;
+    int limit = march->limit > look->range.radius ? (int)look->range.radius : march->limit;
+    int first = 0;
     int64_t done = 0;
     bool more = true;
 
-    if (limit > look->range.radius)
-        limit = (int)look->range.radius;
     for (int depth = 1; more && depth <= limit && !work_stopped(look->work, &done); depth++) {
         int last = lesser(depth, march->shown_limit);
         scan->cell_size = 1.0 / depth;

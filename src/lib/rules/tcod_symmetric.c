@@ -5,11 +5,6 @@
  * Idea: that of `symmetric`: in each of four quadrants, rows go outwards; walls are seen when a
  * view meets them, floors when their centre lies in it.
  *
- *      \   . . . ./       depth 3
- *       \  # . ./         depth 2
- *        \ . ./           depth 1
- *          @
- *
  * Departures from Ford's text, all of them the library's:
  *  - round_away(), lines 84 and 88: halves are rounded away from zero. Of a row's first column that
  *    is the wrong way when it is negative, of its last one when it is positive. A factor a little
