@@ -1,6 +1,6 @@
 /*
- * The near window (near.h). Scans show into small arrays of words, by rows to the south and north, by
- * columns to the east and west; at the end the columns are transposed, what is out of
+ * The near window (near.h). Scans show into small arrays of words, by rows to the south and
+ * north, by columns to the east and west; at the end the columns are transposed, what is out of
  * range is cut off, and the rows are added to the mask.
  */
 #include "lib/engine/near.h"

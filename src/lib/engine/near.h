@@ -61,7 +61,7 @@ ALWAYS_INLINE struct near_strip near_face(struct near *near, const struct strips
                                .limit = lesser(limit, strips->limit)};
 }
 
-/* Ends a scan. True: it goes on out of the window, and the strips stand at the window's last one. */
+/* Ends a scan. True: it goes on out of the window, and the strips stand at its last one. */
 ALWAYS_INLINE bool near_leave(struct near *near, const struct near_strip *at, struct strips *strips,
                               enum direction direction, bool more)
 {

@@ -1,9 +1,10 @@
 /*
  * The fast field of `corner`, whose plain twin is its line, in rules/corner.c: the slopes that are
- * still free, row by row, as scans between exact slopes (engine/scan.h). At depth d a line of slope
- * s stands at the side nearest to s * d, at ties at the inner one, so a wall at (j, d) stops the
- * slopes behind (2j - 1) / 2d up to (2j + 1) / 2d. A line that goes from (j - 1, d - 1) to (j, d) at
- * once has a slope behind (2j - 1) / 2d, up to (2j - 1) / (2d - 2), and tests a cell *between*:
+ * still free, row by row, as scans between exact slopes (engine/scan.h). At depth d a line of
+ * slope s stands at the side nearest to s * d, at ties at the inner one, so a wall at (j, d) stops
+ * the slopes behind (2j - 1) / 2d up to (2j + 1) / 2d. A line that goes from (j - 1, d - 1) to (j,
+ * d) at once has a slope behind (2j - 1) / 2d, up to (2j - 1) / (2d - 2), and tests a cell
+ * *between*:
  *
  *     j    . *      to the east and west (j - 1, d), since it goes on in x first,
  *     j-1  * b      to the south and north (j, d - 1), which lies in the row before.

@@ -12,8 +12,8 @@
  *
  * Within a row, sight runs from the axis outwards only, so cells are taken in that order.
  *
- * Not symmetric: a centre that sees a sliver of a cell need not be seen from that cell's centre. Not
- * expansive: a room's corner is hidden behind the two walls beside it.
+ * Not symmetric: a centre that sees a sliver of a cell need not be seen from that cell's centre.
+ * Not expansive: a room's corner is hidden behind the two walls beside it.
  *
  * Departures: none; this is the yardstick. Corners and edges alone, measure zero, never count.
  *
@@ -21,19 +21,20 @@
  * twin. Between two intervals of a row at depth d lies a wall, whose slopes span at least 1/d,
  * within slopes 0 to 1: at most d + 1 intervals.
  *
- * rot-precise: rot.js 2 (Ondřej Žára), src/fov/precise-shadowcasting.ts, its default, goes by square
- * rings. Ring d has 8d cells, and each takes 1/8d of the circle, wherever it stands. What walls took
- * of nearer rings is dark; a cell is seen unless its whole part is. So in an octant the cell (side,
- * depth) has the slopes from (side - 1/2) / depth to (side + 1/2) / depth, cut at 0 and 1. The
- * library's list of shadows is kept here as what is left between them. It adds up how much of a cell
- * is seen; any of it counts. As there, an eye in a wall sees its own cell only.
+ * rot-precise: rot.js 2 (Ondřej Žára), src/fov/precise-shadowcasting.ts, its default, goes by
+ * square rings. Ring d has 8d cells, and each takes 1/8d of the circle, wherever it stands. What
+ * walls took of nearer rings is dark; a cell is seen unless its whole part is. So in an octant
+ * the cell (side, depth) has the slopes from (side - 1/2) / depth to (side + 1/2) / depth, cut at
+ * 0 and 1. The library's list of shadows is kept here as what is left between them. It adds up
+ * how much of a cell is seen; any of it counts. As there, an eye in a wall sees its own cell
+ * only.
  */
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
 /*
- * A free interval in one row, whose ends are open: a cell's slopes run from (side - 1/2) / (far / 2) to (side + 1/2) / (near / 2). It is seen
- * when it overlaps the interval.
+ * A free interval in one row, whose ends are open: a cell's slopes run from (side - 1/2) / (far /
+ * 2) to (side + 1/2) / (near / 2). It is seen when it overlaps the interval.
  */
 static void exact_scan_free(struct march *march, struct scan scan, int depth, int64_t near,
                             int64_t far)

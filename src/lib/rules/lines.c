@@ -8,15 +8,15 @@
  *
  * Idea: an error says on which side of the true line we are.
  *
- *     @..          bresenham: (0,0) (1,1) (2,1) (3,2). One look at the error decides both moves of a
- *      \.---*      step, which goes in x, in y, or in both.
+ *     @..          bresenham: (0,0) (1,1) (2,1) (3,2). One look at the error decides both moves
+ *      \.---*      of a step, which goes in x, in y, or in both.
  *
  *     @.           steps: a step moves in one axis only, by the sign of the error; in both when it
  *      |           is 0. The corner that bresenham cuts is walked.
  *      *
  *
- *     @-\          simple: from the cell towards the eye, one step of the longer axis at a time; `t`
- *        \-*       says when the shorter one is due, elsewhere than on the way there.
+ *     @-\          simple: from the cell towards the eye, one step of the longer axis at a time;
+ *        \-*       `t` says when the shorter one is due, elsewhere than on the way there.
  *
  * Departures: none; on (2,2) → (7,5) steps gives the document's cells and numbers. The line back is
  * another one, so none of the three is symmetric. In the listing of simple the eye's own cell is

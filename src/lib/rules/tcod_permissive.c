@@ -8,10 +8,10 @@
  *
  * Departures from Duerig's text, all of them the library's: the shorter diagonals, lines 263 and
  * 264; the first lines end at the rim of the range in x and y, or of the map, lines 225 and 226,
- * where his go on for ever, so that the rim takes part. The library keeps all bumps of a view, where
- * the funnel keeps those on the hull; its line swings about the last one that lies beyond it, lines
- * 98 to 104 and 116 to 122, which is the same one. Its products overflow on maps longer than 2896
- * cells; here they are exact.
+ * where his go on for ever, so that the rim takes part. The library keeps all bumps of a view,
+ * where the funnel keeps those on the hull; its line swings about the last one that lies beyond
+ * it, lines 98 to 104 and 116 to 122, which is the same one. Its products overflow on maps longer
+ * than 2896 cells; here they are exact.
  *
  * Cost: as permissive's.
  */

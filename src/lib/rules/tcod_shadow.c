@@ -22,11 +22,11 @@
  * Cost: a few words for each view of a row. Views of a row do not overlap; each wall of a row makes
  * one more at most.
  *
- * cdda: Cataclysm: Dark Days Ahead (CleverRaven and others), shadowcasting.cpp, castLight(), has the
- * same rule, written otherwise. It looks for the first cell of a row by a division that rounds; so
- * where a slope just touches a cell's corner it may miss the cell, and with it what that touch alone
- * shows. Here the slopes of all rows up to 60 order exactly. Light that thins out in smoke and the
- * quarters of walls are left out.
+ * cdda: Cataclysm: Dark Days Ahead (CleverRaven and others), shadowcasting.cpp, castLight(), has
+ * the same rule, written otherwise. It looks for the first cell of a row by a division that
+ * rounds; so where a slope just touches a cell's corner it may miss the cell, and with it what
+ * that touch alone shows. Here the slopes of all rows up to 60 order exactly. Light that thins out
+ * in smoke and the quarters of walls are left out.
  */
 #include "lib/engine/strip.h"
 #include "lib/grid/octant.h"
