@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@
 
 #include "cli/support/end.h"
 #include "cli/support/limit.h"
+#include "cli/support/sink.h"
 
 /* Nanoseconds for one that got SIGTERM, as we are ended ourselves. */
 #define GRACE ((int64_t)500000000)
@@ -202,7 +204,8 @@ int child_start(struct child *child, char *const *words)
     child_close_end(&pipes[OUTPUT][1]);
     child_close_end(&pipes[REPORT][1]);
     if (!error) {
-        while ((count = read(pipes[REPORT][0], &report, 1)) < 0 && errno == EINTR)
+        while ((count = read(pipes[REPORT][0], &report, 1)) < 0 &&
+               descriptor_retry(pipes[REPORT][0], POLLIN))
             ;
         error = count < 0 ? errno : count ? report : 0;
     }

@@ -158,7 +158,8 @@ static int sink_open_path(struct sink *sink, const char *path)
         errno = EBADF;
         return -1;
     }
-    if (!exists && (errno != ENOENT || !lstat(path, &old))) /* a link that leads nowhere */
+    /* Of a link that leads nowhere errno stays what it is. */
+    if (!exists && (errno != ENOENT || !lstat(path, &old) || errno != ENOENT))
         return -1;
     return sink_open_beside(sink, path, exists ? &old : NULL);
 }
