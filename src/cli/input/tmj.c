@@ -243,8 +243,10 @@ static int tmj_read_terms(const cJSON *object, struct given *given, bool *any, s
         if (!value)
             continue;
         *any = true;
-        if (json_fit(value, json_term_shapes[term], diag))
-            return -1;
+        if (json_fit(value, json_term_shapes[term], diag)) {
+            struct diag inner = *diag;
+            return diag_fail(diag, "%s: %s", term_keys[term], inner.message);
+        }
         json_term(value, term, given);
     }
     if (rule && json_fit(rule, json_name, diag))

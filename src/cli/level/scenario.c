@@ -39,7 +39,8 @@ void thing_release(struct thing *thing)
 
 int thing_fail(const struct scenario *scenario, const struct thing *thing, struct diag *diag)
 {
-    diag->file = scenario->origin.file;
+    if (scenario->origin.file)
+        diag->file = scenario->origin.file;
     diag->in = scenario->json;
     return json_fail(diag, thing->json, "%s", thing->wrong);
 }
