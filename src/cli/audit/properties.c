@@ -46,7 +46,7 @@ static bool property_symmetric(struct measuring *measuring, size_t eye, struct t
 /* Which cells two views are compared by, and whether those of the second one alone count, too. */
 enum comparing { COMPARE_OPEN = 0, COMPARE_WALLS = 1, COMPARE_BOTH = 2 };
 
-/* Counts the cells of `a`, and those that `b` lacks; the finding gets the first one as its second. */
+/* Counts the cells of `a`, and those that `b` lacks; the first of these completes the finding. */
 static bool property_compare(struct measuring *measuring, const struct view *a,
                              const struct view *b, unsigned comparing, struct finding finding,
                              struct tally *tally)

@@ -48,6 +48,7 @@ struct los {
     struct why why; /* of the line that was asked for last */
     struct los_pair *pairs;
     size_t pair_count, count; /* lines that were answered */
+    const char *walled;       /* the first who looks from a wall; NULL: nobody does */
 };
 
 static void los_release(struct los *los)
@@ -177,6 +178,8 @@ static size_t los_print_all(struct los *los, const struct format *format, const 
             enum eyeshot_sight sight;
             if (!los_line_of(los, &los->pairs[i], k, &line))
                 continue;
+            if (!los->walled && plane_get(&line.map->opaque, line.from.cell.x, line.from.cell.y))
+                los->walled = line.from.name;
             if (page && !los->count)
                 page_open(sink, "Lines of sight", style);
             if (sink)
@@ -341,6 +344,12 @@ static int los_print(struct los *los, struct call *call, struct diag *diag)
                           call->open ? &call->sink : NULL);
     if (exec_check(diag))
         return -1;
+    if (los->walled && !options->output.quiet) {
+        struct bytes name = {0};
+        diag_add_escaped(&name, los->walled, false);
+        call_tell(call, "%s stands in a wall", name.data);
+        bytes_release(&name);
+    }
     if (options->output.stats)
         call_tell(call, "%zu of %zu lines clear", clear, los->count);
     return clear == los->count ? STATUS_YES : STATUS_NO;
