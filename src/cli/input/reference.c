@@ -36,7 +36,7 @@ bool reference_has_folder(const struct source *source)
     return source->path != NULL;
 }
 
-/* Whether the system calls the opened file by this path; true where it doesn't tell. */
+/* Whether the system calls the opened file by this path; where it has no /proc, nobody can tell. */
 static bool reference_is_at(int fd, const char *path)
 {
     struct bytes link = {0};
@@ -46,7 +46,10 @@ static bool reference_is_at(int fd, const char *path)
     bytes_addf(&link, "/proc/self/fd/%d", fd);
     length = readlink(link.data, told, sizeof told);
     bytes_release(&link);
-    return length < 0 || ((size_t)length == strlen(path) && !memcmp(told, path, (size_t)length));
+    if (length < 0)
+        return errno == ENOENT;
+    errno = EXDEV;
+    return (size_t)length == strlen(path) && !memcmp(told, path, (size_t)length);
 }
 
 /* Opens what is named in the folder; -1 with errno, EXDEV where the name leads out of it. */
@@ -68,9 +71,10 @@ static int reference_open_beneath(const char *folder, const char *name)
         fd = open(real, REFERENCE_FLAGS | O_NOFOLLOW);
     /* No test can tell: it takes somebody who changes the folder between the two calls. */
     if (fd >= 0 && !reference_is_at(fd, real)) {
+        int error = errno;
         close(fd);
         fd = -1;
-        errno = EXDEV;
+        errno = error;
     }
     bytes_release(&path);
     free(real_folder);

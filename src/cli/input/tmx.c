@@ -83,7 +83,9 @@ static void tmx_stop(struct tmx *tmx)
 /* The place of what expat reads, in bytes. */
 static size_t tmx_place(const struct tmx *tmx)
 {
-    return (size_t)XML_GetCurrentByteIndex(tmx->parser);
+    XML_Index index = XML_GetCurrentByteIndex(tmx->parser);
+
+    return index < 0 ? 0 : (size_t)index; /* where the parser had no memory to begin */
 }
 
 /* Adds a value, which stands where expat reads; without a key, to an array. */
