@@ -149,18 +149,15 @@ static int eyes_check_radius(struct search *search, const char *text, const stru
 static int eyes_add_named(struct search *search, char *text, struct given *behind,
                           struct diag *diag)
 {
-    static const char *const words[] = {"id:", "class:", "layer:", "glyph:"};
     char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
     const char *dash = second ? strchr(comma + 1, '-') : NULL;
     struct place place;
     char *name;
     int status;
 
-    if (dash && dash > comma + 1 && dash < second)
-        second = NULL; /* It is that of a rectangle's second corner. */
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strncmp(text, words[i], strlen(words[i])))
-            second = NULL;
+    /* It may be that of a rectangle's second corner. */
+    if (who_is_name(text) || (dash && dash > comma + 1 && dash < second))
+        second = NULL;
     name = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
     status = positions_find(&search->positions, name, &place, diag);
     if (second && (!status || (place.missing && !place.count)))

@@ -75,8 +75,8 @@ static void hint_find_walls(struct hint *hint)
     if (any)
         hint_find_rows(map, &rows);
     for (int i = 0; i < 2; i++) /* of a low room or a narrow one, two sides may be short */
-        if (glyph_set_has(&rows, (uint32_t)"|-"[i]) && hint_count(map, (uint32_t)"-|"[i]))
-            glyph_set_add(&rows, (uint32_t)"-|"[i]);
+        if (glyph_set_has(&rows, (uint32_t) "|-"[i]) && hint_count(map, (uint32_t) "-|"[i]))
+            glyph_set_add(&rows, (uint32_t) "-|"[i]);
     for (const char *glyph = LOOKALIKES; *glyph; glyph++)
         if (glyph_set_has(&rows, (uint32_t)*glyph)) {
             bytes_add(&hint->walls, glyph, 1);

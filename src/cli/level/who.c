@@ -174,6 +174,18 @@ static const char *who_behind(const char *text, const char *word)
     return strncmp(text, word, length) != 0 ? NULL : text + length;
 }
 
+/* By enum tag_kind: what stands in front of a text that is said to be that. */
+static const char *const who_words[] = {"id:", "class:", "layer:", "glyph:"};
+
+bool who_is_name(const char *text)
+{
+    size_t kind = 0;
+
+    while (kind < sizeof who_words / sizeof *who_words && !who_behind(text, who_words[kind]))
+        kind++;
+    return kind < sizeof who_words / sizeof *who_words;
+}
+
 /* What an id names, if the text is nothing else as well; a glyph with a number yields to it. */
 static int who_check_name(struct positions *positions, const char *text, const struct place *named,
                           struct diag *diag)
@@ -287,7 +299,6 @@ static int who_find_cells(const char *text, const struct map *map, struct place 
 int positions_find(struct positions *positions, const char *text, struct place *place,
                    struct diag *diag)
 {
-    static const char *const words[] = {"id:", "class:", "layer:", "glyph:"}; /* by enum tag_kind */
     const char *position = who_behind(text, "cell:"), *name = NULL;
     enum tag_kind kind = TAG_NAME;
     int found;
@@ -297,10 +308,10 @@ int positions_find(struct positions *positions, const char *text, struct place *
                        who_check_things(positions, place, diag)
                    ? -1
                    : 0;
-    while (kind < TAG_GLYPH && !(name = who_behind(text, words[kind])))
+    while (kind < TAG_GLYPH && !(name = who_behind(text, who_words[kind])))
         kind++;
     if (!name)
-        name = who_behind(text, words[TAG_GLYPH]);
+        name = who_behind(text, who_words[TAG_GLYPH]);
     if (name && kind == TAG_GLYPH) {
         place->missing = !who_find_glyph(positions, name, place);
         return place->missing ? diag_fail(diag, "'%s' does not stand on the map", name) : 0;

@@ -38,6 +38,7 @@ struct place {
  */
 int positions_find(struct positions *positions, const char *text, struct place *place,
                    struct diag *diag);
+bool who_is_name(const char *text); /* it says that it is a name or a glyph: `class:guard` */
 void positions_release(struct positions *positions);
 
 /* One of a place's. */
