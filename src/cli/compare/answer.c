@@ -268,12 +268,6 @@ void comparison_make(struct comparison *comparison, const struct eyes *eyes)
     looker_release(&looker);
 }
 
-/* Does the contender see any sub-tile of the map's cell? */
-static bool comparison_sees(const struct comparison *comparison, size_t i, struct cell cell)
-{
-    return view_has(&comparison->contenders[i].mask, comparison->scale, cell.x, cell.y);
-}
-
 /*
  * Why the first contender that does not see the cell doesn't, from the first eye from where one
  * does. A program of the user's is not asked: it would be, hundreds of times.
@@ -286,7 +280,8 @@ static void comparison_find_example(const struct comparison *comparison, struct 
     struct eyeshot_terms terms;
 
     while (hidden < comparison->count &&
-           (group->who >> hidden & 1 || comparison_sees(comparison, hidden, cell) ||
+           (group->who >> hidden & 1 ||
+            view_has(&comparison->contenders[hidden].mask, comparison->scale, cell.x, cell.y) ||
             eyeshot_rule_is_own(comparison->contenders[hidden].terms.rule)))
         hidden++;
     if (hidden == comparison->count)
