@@ -35,10 +35,10 @@ function makeGallery(choose) {
   const cards = rules.map((rule) => {
     const canvas = make('canvas'), count = make('span');
     const article = make('article', {},
-      make('button', {type: 'button', className: 'large', title: rule.summary, onclick: () => choose({rule: rule.name}, true)},
+      make('button', {type: 'button', className: 'large', title: rule.summary, onclick: () => choose({rule: rule.name})},
         canvas, make('b', {}, rule.name)),
       count, make('p', {}, rule.summary), make('div', {}, make('button', {type: 'button', className: 'small', title: `Compare ${rule.name} with the rule above`,
-        onclick: () => choose({beside: rule.name, show: 'difference'}, true)}, 'compare'),
+        onclick: () => choose({beside: rule.name, show: 'difference'})}, 'compare'),
       ...broken(rule).map((name) => make('button', {type: 'button', className: 'small', title: `Breaks: ${data.promises[name]}`,
         onclick: () => showExample(rule, name)}, '✗ ' + name))));
     document.getElementById('gallery').append(article);

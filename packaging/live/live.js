@@ -102,7 +102,10 @@ const viewer = new Viewer({choices: [''], turns: [''], scene, tables: () => [], 
 find('place').append(viewer.frame);
 find('tools').append(...viewer.bar.children);
 viewer.bar.remove();
-const drawGallery = makeGallery(choose);
+const drawGallery = makeGallery((values) => {
+  choose(values, true);
+  find('place').scrollIntoView({block: 'nearest'});
+});
 
 function change(values = {}) {
   Object.assign(state, values);
@@ -152,7 +155,7 @@ function showGoblins() {
     return {you, it, words: `By ${rule}: you ${you ? '' : 'do not '}see the goblin${you === it ? ', and' : ', but'} it `
       + `${it ? 'sees' : 'does not see'} you.`};
   }));
-  if (goblins.length)
+  if (goblins.length || find('status').textContent.startsWith('By '))
     say(goblins.map(({words}) => words).join(' '));
 }
 
@@ -331,8 +334,10 @@ function showControls() {
   find('redo').disabled = !future.length;
   if (document.activeElement !== find('text'))
     find('text').value = state.map.width * state.map.height > 65536 ? '' : rowsOf(state.map).join('\n');
-  showRule(rule);
-  find('example').replaceChildren();
+  if (find('name').textContent !== rule.name) {
+    showRule(rule);
+    find('example').replaceChildren();
+  }
 }
 
 function changeTerm(name, value) {
@@ -406,7 +411,7 @@ const STEPS = [
   {title: 'A goblin behind a pillar', text: 'By the rule shadowcast you do not see the goblin, but it sees you! Choose the rule '
     + 'symmetric above: then both see each other, or neither does, always. That is symmetric: nobody can shoot at you whom you cannot see.',
   set: {rule: 'shadowcast'}, things: 'e18.3_g22.2', done: () => goblins.length && goblins[0].you && goblins[0].it},
-  {title: 'A guard’s cone', text: 'A guard looks one way. Drag the white ring to turn it: can you creep past behind its back?',
+  {title: 'A guard’s cone', text: 'A guard looks one way. Drag the white ring to turn it: what lies behind its back stays dark.',
     set: {facing: 180, cone: 90}, things: 'e40.5', done: () => Math.abs(state.facing - 180) > 30},
   {title: 'Fog that remembers', text: 'Drag the eye down through the cave. What you leave stays on the map as a memory, in grey.',
     set: {fog: true}, things: 'e9.9', done: () => state.things[0].y > 14},

@@ -85,16 +85,43 @@ function tellSight(terms, {sight, cells}, isSeen) {
   }
 }
 
+/* The last why of each rule. On large maps one may take seconds: a worker finds it, when the pointer rests. */
+const SMALL = 6000, inquiries = new Map(); // cells of a map on which one asks at once
+
+function whyAt(rule, eye, x, y) {
+  const {map, changes, facing, cone} = state, key = [rule, eye.x, eye.y, x, y, kept].join(), last = inquiries.get(rule);
+  if (last?.key === key)
+    return last.why;
+  const inquiry = {key, why: null};
+  inquiries.set(rule, inquiry);
+  clearTimeout(last?.timer);
+  last?.worker?.terminate();
+  if (map.width * map.height <= SMALL)
+    return inquiry.why = map.why(termsOf(rule), eye.x, eye.y, x, y);
+  inquiry.timer = setTimeout(() => {
+    inquiry.worker = startWorker(({data}) => {
+      inquiry.why = data;
+      inquiry.worker.terminate();
+      viewer.tell();
+      viewer.askForDraw();
+    });
+    inquiry.worker.postMessage({width: map.width, height: map.height, words: map.rows.words, rule,
+      changes: {...changes, facing, cone}, cells: [eye.x, eye.y, x, y]});
+  }, 150);
+  return null;
+}
+
 /* By a rule, of the eye that sees the cell, or else of the first: words, and the sight to be drawn. */
 function whyOf({rule, mask, scale}, x, y) {
   const terms = termsOf(rule), {map} = state, eyes = of('eye'), isWall = map.isOpaque(x, y);
   const eye = eyes.find((one) => map.sees(terms, one.x, one.y, x, y)) ?? eyes[0];
-  const why = map.why(terms, eye.x, eye.y, x, y), isHere = eye.x === x && eye.y === y;
+  const isClear = map.sees(terms, eye.x, eye.y, x, y), isHere = eye.x === x && eye.y === y;
+  const found = whyAt(rule, eye, x, y), why = found ?? {sight: isClear ? 'clear' : 'blocked', cells: []};
   const isSeen = tilesOfOne(mask, scale, x, y), around = terms.with({cone: 360});
-  let words = isHere ? 'the eye' : tellSight(terms, why, isSeen);
+  let words = isHere ? 'the eye' : found ? tellSight(terms, why, isSeen) : `${isSeen ? 'seen' : 'hidden'} (why? one moment)`;
   if (!isWall && !isHere && ['clear', 'blocked'].includes(why.sight)) {
     const back = map.sees(around, x, y, eye.x, eye.y);
-    if (back !== (why.sight === 'clear'))
+    if (back !== isClear)
       words += back ? '. But from there one would see the eye' : '. But from there one would not see the eye';
   }
   return {eye, words, why: {verdict: why.sight, cells: why.cells}};
@@ -107,20 +134,25 @@ function tilesOfOne(mask, scale, x, y) {
   return false;
 }
 
-/* Heat: how much each cell sees and by how many it is seen, counted by a worker, some rows at a time. */
+/*
+ * The worker: why, or heat, which is how much each cell sees and by how many it is seen, counted some
+ * rows at a time.
+ */
 
-function heatWork() {
+function work() {
   let job = 0;
-  onmessage = async ({data: {number, width, height, words, list: asked}}) => {
+  onmessage = async ({data: {number, width, height, words, list: asked, rule: only, changes: terms, cells}}) => {
     const map = new eyeshot.GridMap(width, height), rows = Math.max(1, Math.ceil(8192 / width)), found = [];
     job = number;
     map.rows.words.set(words);
     map.update();
+    if (cells)
+      return postMessage(map.why(new eyeshot.Terms(only, terms), ...cells));
     for (const [at, {rule, changes}] of asked.entries()) {
-      const terms = new eyeshot.Terms(rule, changes), sum = {rule, sees: new Uint32Array(width * height)};
+      const own = new eyeshot.Terms(rule, changes), sum = {rule, sees: new Uint32Array(width * height)};
       sum.seenBy = sum.sees.slice();
       for (let y0 = 0; y0 < height; y0 += rows) {
-        const part = map.all(terms, {y0, y1: Math.min(height, y0 + rows)});
+        const part = map.all(own, {y0, y1: Math.min(height, y0 + rows)});
         for (const name of ['sees', 'seenBy'])
           part[name].forEach((count, i) => sum[name][i] += count);
         postMessage({number, share: (at + Math.min(1, (y0 + rows) / height)) / asked.length});
@@ -135,6 +167,10 @@ function heatWork() {
   };
 }
 
+const workerFile = URL.createObjectURL(
+  new Blob([document.getElementById('module').textContent, `;(${work})()`], {type: 'text/javascript'}));
+const startWorker = (onmessage) => Object.assign(new Worker(workerFile), {onmessage});
+
 const heat = {number: 0, share: 1, told: '', asked: '', found: null, worker: null};
 
 /* Asks for the numbers of what is shown, once, when it was at rest for a moment. */
@@ -146,8 +182,7 @@ function askForHeat(tell) {
   const asked = JSON.stringify([list.map(({rule}) => rule), changes, String(changes.radius)]) + packMap(map);
   if (asked === heat.asked)
     return;
-  heat.worker ??= new Worker(URL.createObjectURL(
-    new Blob([document.getElementById('module').textContent, `;(${heatWork})()`], {type: 'text/javascript'})));
+  heat.worker ??= startWorker();
   heat.worker.onmessage = ({data: {number, share, found}}) => {
     if (number !== heat.number)
       return;
