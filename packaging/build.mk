@@ -76,6 +76,7 @@ wheel: amalgamation
 	@cd $(WHEEL) && python=$(PYTHON) && { (cd source && $$python -c "$(BACKEND); build_sdist('..')") && \
 	    tar -xzf eyeshot-*.tar.gz && cd eyeshot-*/ && CC="$(CC)" $$python -c "$(BACKEND); build_wheel('..')"; } >log 2>&1 || \
 	    { cat log; exit 1; }
+	@ls $(WHEEL)/*.whl $(WHEEL)/*.tar.gz
 
 #: make deb         packages for Debian, in .build/deb: eyeshot, libeyeshot0, libeyeshot-dev
 deb:

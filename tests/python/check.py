@@ -39,7 +39,17 @@ def test_a_look():
     assert list(seen)[4:7] == [(4, 0), (0, 1), (1, 1)]
     assert level[4, 1] and not level[5, 1] and level[-1, 0]
     assert Map.from_rows('\n'.join(['', *ROOM, ''])).look('symmetric', 2, 1) == level.look(rules['symmetric'], 2, 1) == seen
-    for drawn in ROOM, '\n'.join(ROOM):
+    indented = """
+
+        #########
+        #...#...#
+        #.......#
+        #########
+
+        """
+    assert str(Map.from_rows(indented)).splitlines() == ROOM
+    assert str(Map.from_rows('  #\n ##\n')) == '..#\n.##\n', 'a file is as it is'
+    for drawn in ROOM, '\n'.join(ROOM), indented:
         assert seen.to_text(drawn, ' ').splitlines()[1:3] == ['#...#    ', '#......  ']
     assert seen.to_text(ROOM[:1], '') == '#####\n     \n       \n         \n'
     assert str(level).splitlines()[1] == '#...#...#' and str(seen).splitlines()[1] == '*****....'
@@ -192,10 +202,18 @@ def test_fog():
     assert [fog.state(x, 0) for x in (0, 1, 4)] == ['explored', 'visible', 'unseen']
     assert [fog.count(state) for state in ('visible', 'explored', 'unseen')] == [3, 4, 2]
     level[1, 0] = level[2, 0] = True
+    fog.map_changed((1, 0))
+    assert fog.sees('hero', 3, 0) and not fog.sees('hero', 0, 0)
+    level[3, 0] = True
+    for empty in (), (3,), (3, 0, 3, 0), (4, 0, 3, 1), (3, 1, 4, 0), (2**31 - 1, 0), (1, 2, 3):
+        assert raises(ValueError, fog.map_changed, empty)
+    level[3, 0] = False
     fog.map_changed((1, 0, 3, 1))
     assert fog.sees('hero', 3, 0) and not fog.sees('hero', 0, 0) and fog.viewers == {'hero': (terms, 2, 0)}
     fog.explored = Mask(9, 1)
     assert fog.explored == fog.visible
+    fog.explored |= Mask.from_cells(9, 1, [(8, 0)])
+    assert list(fog.explored - fog.visible) == [(8, 0)]
     assert raises(KeyError, fog.remove, 'rat') and raises(TypeError, setattr, fog, 'explored', 5)
     assert raises(ValueError, fog.place, 'rat', terms, 9, 0) and 'rat' not in fog.viewers
     assert raises(ValueError, fog.count, 'seen') and raises(AttributeError, setattr, fog, 'colour', 1)
@@ -347,7 +365,7 @@ def test_bad_arguments():
         assert raises(ValueError, level.look, terms, x, y) and raises(ValueError, level.sees, terms, 0, 0, x, y)
     assert raises(ValueError, level.look, 'symetric', 1, 1) and raises(ValueError, level.look, 5, 1, 1) and raises(TypeError, level.look, terms, 1.0, 1)
     assert raises(TypeError, Fog, 5) and raises(AttributeError, Map.__new__(Map).look, terms, 1, 1)
-    assert raises(ValueError, Fog(level).map_changed, (1, 2))
+    assert raises(TypeError, level.__setitem__, (1, 1), '.') and raises(TypeError, level.__setitem__, (1, 1), b'.')
 
 
 def test_threads():

@@ -39,8 +39,8 @@ install() { # FOLDER FILE...
     "$python" -m pip install --quiet --no-index --no-deps --no-compile --no-build-isolation --target "$folder" "$@" >>"$scratch/log" 2>&1
 }
 
-make -s wheel BUILD="$build" PYTHON="$python" >"$scratch/log" 2>&1 && install "$scratch/site" "$build"/python/eyeshot-*.whl
-report $? 'the wheel is made, and installed' cat "$scratch/log"
+make -s wheel BUILD="$build" PYTHON="$python" >"$scratch/log" 2>&1 && grep -q '\.whl$' "$scratch/log" && install "$scratch/site" "$build"/python/eyeshot-*.whl
+report $? 'the wheel is made, its name told, and installed' cat "$scratch/log"
 cat >"$scratch/wanted" <<END
 eyeshot/__init__.py
 eyeshot/_library.py

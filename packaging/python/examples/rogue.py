@@ -63,7 +63,7 @@ class Game:
             return
         if not self.map.tiles["walkable"][x, y]:
             self.map.dig(x, y)
-            self.pack.map_changed((x, y, x + 1, y + 1))
+            self.pack.map_changed((x, y))
         self.player.x, self.player.y = x, y
         self.map.visible[:] = compute_fov(self.map.tiles["transparent"], (x, y), radius=8, algorithm=13)
         self.map.explored |= self.map.visible

@@ -19,6 +19,7 @@ from __future__ import annotations
 import ctypes
 import math
 import operator
+import textwrap
 import threading
 from array import array
 from ctypes import c_size_t, c_uint64
@@ -59,16 +60,18 @@ LONGEST, MOST = 2**17, 2**30  # the sides of a map, its cells; a mask of scale 2
 
 T = TypeVar('T')
 
-#: A rectangle of cells, x0, y0, x1, y1, of which the last two are not included; None: all of them.
-BoxLike = tuple[int, int, int, int]
+#: One cell x, y, or a rectangle of cells x0, y0, x1, y1, of which column x1 and row y1 are no part.
+BoxLike = Union[tuple[int, int], tuple[int, int, int, int]]
 
 #: What rules of the caller's own raised, by the thread that asked them.
 _raised: dict[int, BaseException] = {}
 
 
 def _lines(text: str | Sequence[T]) -> Sequence[str] | Sequence[T]:
-    """Those of a text, but for the ends of lines around it."""
-    return text.strip('\n').splitlines() if isinstance(text, str) else text
+    """Those of a text, but for the ends of lines around it, and for its indentation if its first line is empty."""
+    if not isinstance(text, str):
+        return text
+    return (textwrap.dedent(text) if text.startswith('\n') else text).strip('\n').splitlines()
 
 
 def _must(status: int) -> int:
@@ -509,7 +512,8 @@ class Map:
     def from_rows(cls, rows: str | Sequence[Sequence[T]],
                   opaque: Container[T] | Callable[[T], bool] = cast(Any, ('#', '\u2588', True))) -> Map:
         """A drawn map: a text of lines, or rows of anything. `opaque` has what is opaque, or is a function that says
-        so; else '#', a full block, True and 1 are. What is missing of a short row is open."""
+        so; else '#', a full block, True and 1 are. What is missing of a short row is open. Of a text whose first line
+        is empty, as between triple quotes, the indentation and the blank lines around it are no part of the map."""
         lines: Sequence[Sequence[Any]] = _lines(rows)
         if any(isinstance(line, (bytes, bytearray)) for line in lines):
             raise TypeError('eyeshot: rows of bytes have numbers in them; decode() them')
@@ -569,14 +573,19 @@ class Map:
         return Mask._copy(lib.map_rows(self._handle).contents)
 
     def _box(self, box: BoxLike | None) -> Box:
-        x0, y0, x1, y1 = map(_int, box or (0, 0, self.width, self.height))
-        return Box(x0, y0, x1, y1)
+        given = tuple(map(_int, (0, 0, self.width, self.height) if box is None else box))
+        x0, y0, x1, y1 = given if len(given) != 2 else (*given, given[0] + 1, given[1] + 1)
+        if x1 <= x0 or y1 <= y0:
+            raise ValueError(f'eyeshot: the box {box} is empty: column x1 and row y1 are no part of it')
+        return Box(x0, y0, _int(x1), _int(y1))
 
     def __getitem__(self, cell: tuple[int, int]) -> bool:
         """map[x, y]: is it opaque?"""
         return bool(lib.map_is_opaque(self._handle, *_cell(cell)))
 
     def __setitem__(self, cell: tuple[int, int], opaque: bool) -> None:
+        if isinstance(opaque, (str, bytes)):
+            raise TypeError(f'eyeshot: a cell is opaque or not, True or False, not {opaque!r}')
         _must(lib.map_set(self._handle, *_cell(cell), opaque))
 
     def look(self, terms: TermsLike, x: int, y: int) -> Mask:
@@ -710,7 +719,8 @@ class Fog:
             del self._viewers[viewer]
 
     def map_changed(self, box: BoxLike | None = None) -> None:
-        """The map changed within the box: those look again whom it may concern."""
+        """The map changed in this cell x, y, or in this box x0, y0, x1, y1, of which column x1 and row y1 are no part,
+        or anywhere: those look again whom it may concern."""
         with Looker.take() as looker:
             _must(self._ask(lib.fog_map_changed, looker, self._map._box(box)))
 
