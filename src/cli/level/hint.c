@@ -110,26 +110,39 @@ static bool hint_find_inside(struct hint *hint)
     return true;
 }
 
-/* Is there a blank at the edge that can't be reached, once walls and corridors are what they seem? */
+/* Is there a blank of floor at the edge that is not among those cells? */
+static bool hint_has_blank(const struct map *map, const struct eyeshot_mask *except)
+{
+    struct cell at = {-1, 0};
+
+    while (map_find(map, ' ', &at))
+        if ((!at.x || !at.y || at.x == map->width - 1 || at.y == map->height - 1) &&
+            !plane_get(&map->opaque, at.x, at.y) && (!except || !plane_get(except, at.x, at.y)))
+            return true;
+    return false;
+}
+
+/* One that can't be reached, once walls are what they seem? */
 static bool hint_has_outside(const struct hint *hint)
 {
     const struct map *map = &hint->scenario->map;
     struct eyeshot_mask closed = {0}, reached = {0};
-    struct cell at;
-    bool found = false;
+    bool found;
 
+    if (!hint_has_blank(map, NULL))
+        return false;
     mask_init(&closed, map->width, map->height);
     mask_init(&reached, map->width, map->height);
     eyeshot_mask_copy(&closed, &map->opaque);
-    for (size_t i = 0; i < hint->walls.length; i++)
-        for (at = (struct cell){-1, 0}; map_find(map, (uint8_t)hint->walls.data[i], &at);)
+    for (size_t i = 0; i < hint->walls.length;) {
+        struct cell at = {-1, 0};
+        uint32_t code;
+        i += utf8_decode(hint->walls.data + i, hint->walls.length - i, &code);
+        while (map_find(map, code, &at))
             plane_set(&closed, at.x, at.y);
-    for (at = (struct cell){-1, 0}; hint->corridors && map_find(map, '#', &at);)
-        plane_unset(&closed, at.x, at.y);
+    }
     map_flood(&closed, hint->from, 8, &reached);
-    for (at = (struct cell){-1, 0}; !found && map_find(map, ' ', &at);)
-        found = (!at.x || !at.y || at.x == map->width - 1 || at.y == map->height - 1) &&
-                !plane_get(&closed, at.x, at.y) && !plane_get(&reached, at.x, at.y);
+    found = hint_has_blank(map, &reached);
     mask_release(&closed);
     mask_release(&reached);
     return found;
@@ -184,7 +197,7 @@ void scenario_hint(struct bytes *told, const struct scenario *scenario, bool wal
         hint_find_walls(&hint);
     if (hint.corridors && hint_count(&scenario->map, ' ')) /* rock, to which corridors are open */
         bytes_add(&hint.walls, " ", 1);
-    hint.outside = outside && hint_find_inside(&hint) && hint_has_outside(&hint);
+    hint.outside = outside && !hint.corridors && hint_find_inside(&hint) && hint_has_outside(&hint);
     if (hint.walls.length || hint.outside)
         hint_tell(told, &hint, file);
     bytes_release(&hint.walls);
