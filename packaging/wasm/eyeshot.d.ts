@@ -99,10 +99,15 @@ export class Mask {
     set(x: number, y: number, seen?: boolean): void;
     clear(): void;
     count(): number;
-    copy(other: Mask): this;
-    join(other: Mask): this;
-    intersect(other: Mask): this;
-    subtract(other: Mask): this;
+    /** Each cell that was set is clear, and each other one is set. */
+    invert(): this;
+    clone(): Mask;
+    /** The same size, and the same cells. */
+    equals(other: ReadonlyMask): boolean;
+    copy(other: ReadonlyMask): this;
+    join(other: ReadonlyMask): this;
+    intersect(other: ReadonlyMask): this;
+    subtract(other: ReadonlyMask): this;
     /** Of each cell that is set, row by row. */
     forEach(f: (x: number, y: number) => void): void;
     /** Cells that are set, side by side: from … to - 1 of row y. The fastest way to read a mask. */
@@ -114,6 +119,9 @@ export class Mask {
     [Symbol.iterator](): IterableIterator<[x: number, y: number]>;
     toString(seen?: string, hidden?: string): string;
 }
+
+/** A mask that is a fog's: `clone()` it to change it. */
+export type ReadonlyMask = Omit<Mask, "set" | "clear" | "invert" | "copy" | "join" | "intersect" | "subtract">;
 
 /** The terms of a look that may be changed. */
 export interface TermsOptions {
@@ -197,7 +205,7 @@ export class GridMap {
      * What of a field is seen by light: `lit` are cells that lights show, such as `visible` of a fog whose viewers are
      * lamps; `near` those that are seen without light. A wall is lit by an open cell beside it that is lit and seen.
      */
-    light(field: Mask, lit: Mask, near?: Mask): Mask;
+    light(field: ReadonlyMask, lit: ReadonlyMask, near?: ReadonlyMask): Mask;
     /**
      * All open cells of the map at once: of cell x, y at y * width + x how many cells it sees, its own and walls too,
      * and how many see it. Walls have 0. Of the eyes of some rows alone, add up what comes of them.
@@ -208,23 +216,29 @@ export class GridMap {
     [Symbol.dispose](): void;
 }
 
-/** What a team sees now, has seen before, and has never seen. Viewers are what you like: objects, names, numbers. */
+/**
+ * What a team sees now, has seen before, and has never seen. A viewer is a name, a number, or one lasting object of
+ * yours; `{ ...hero }` would be another viewer. Who is none throws.
+ */
 export class Fog {
     constructor(map: GridMap);
     readonly map: GridMap;
     /** A viewer comes, moves, or looks on other terms. Only it looks again. */
     place(viewer: unknown, terms: Terms, x: number, y: number): void;
     remove(viewer: unknown): void;
-    /** The map changed within the box: those look again whom it may concern. */
+    /** A copy: who looks, on what terms, from where. */
+    readonly viewers: Map<unknown, { terms: Terms; x: number; y: number }>;
+    /** The map changed within the box, or at one cell: those look again whom it may concern. */
     mapChanged(box?: Box): void;
+    mapChanged(x: number, y: number): void;
     state(x: number, y: number): State;
     count(state: State): number;
     sees(viewer: unknown, x: number, y: number): boolean;
     /** As it is now: another mask when that has changed. */
-    readonly visible: Mask;
-    /** What is seen now or was before; it can be set, to what a saved game knew. */
-    get explored(): Mask;
-    set explored(cells: Mask);
+    readonly visible: ReadonlyMask;
+    /** What is seen now or was before; it can be set: `fog.explored = fog.explored.clone().join(shown)`. */
+    get explored(): ReadonlyMask;
+    set explored(cells: ReadonlyMask);
     free(): void;
     [Symbol.dispose](): void;
 }

@@ -123,6 +123,12 @@ class Owned {
     }
 }
 
+// A mask of this size.
+function sized(name, mask, { width, height }) {
+    if (must(name, mask, Mask).width === width && mask.height === height) return mask;
+    throw new RangeError(`eyeshot: ${name} is ${mask.width} × ${mask.height}, not ${width} × ${height}`);
+}
+
 // The first cell from x on, of the row that begins at words[base], that is set, or, with `flip` -1, is not.
 function seek(words, base, x, width, flip) {
     if (x >= width) return width;
@@ -156,12 +162,23 @@ export class Mask {
     }
 
     #combine(other, operation) {
-        must("other", other, Mask);
-        if (other.width !== this.width || other.height !== this.height)
-            throw new RangeError("eyeshot: other is a mask of another size");
+        sized("other", other, this);
         const { words } = this;
         for (let i = 0; i < words.length; i++) words[i] = operation(words[i], other.words[i]);
         return this;
+    }
+
+    clone() {
+        return new Mask(this.width, this.height).copy(this);
+    }
+
+    equals(other) {
+        return must("other", other, Mask).width === this.width && other.height === this.height &&
+            this.clone().#combine(other, (a, b) => a ^ b).count() === 0;
+    }
+
+    invert() {
+        return this.#combine(this, (a) => ~a);
     }
 
     copy(other) {
@@ -232,6 +249,13 @@ export class Mask {
         return out;
     }
 }
+
+// What a fog gives to all who ask, so that nobody may change it.
+class FogMask extends Mask {}
+for (const name of ["set", "clear", "invert", "copy", "join", "intersect", "subtract"])
+    FogMask.prototype[name] = () => {
+        throw new TypeError("eyeshot: this mask is a fog's; change a clone() of it");
+    };
 
 // One of the library's masks, whose rows may be longer there than our words of it: f copies a row, or all of them.
 function eachRow(at, words, f) {
@@ -438,10 +462,6 @@ export class Terms {
         desk.put = terms;
     }
 
-    static ruleOf(terms) {
-        return terms.#rule;
-    }
-
     with(changes) {
         const { rule, scale, ...terms } = this;
         return new Terms(this.#rule, { ...terms, ...changes });
@@ -555,10 +575,9 @@ export class GridMap extends Owned {
     look(terms, x, y, into) {
         onMap(this, x, y);
         const { scale } = must("terms", terms, Terms), width = this.width * scale, height = this.height * scale;
-        const mask = into === undefined ? new Mask(width, height) : must("into", into, Mask);
+        const mask = into === undefined ? new Mask(width, height) : sized("into", into, { width, height });
         if (mask === this.#rows) throw new RangeError("eyeshot: into is the map's own rows");
-        if (mask.width !== width || mask.height !== height)
-            throw new RangeError(`eyeshot: into is ${mask.width} × ${mask.height}, not ${width} × ${height}`);
+        if (mask instanceof FogMask) throw new TypeError("eyeshot: into is a fog's own mask");
         return ask(terms, (desk) => {
             const seen = lib.eyeshot_look(desk.looker, this.at, desk.terms, x, y);
             settle(desk, lib.eyeshot_looker_status(desk.looker));
@@ -607,8 +626,8 @@ export class GridMap extends Owned {
     }
 
     light(field, lit, near) {
-        const seen = new Mask(this.width, this.height), masks = [must("field", field, Mask), must("lit", lit, Mask)];
-        if (near !== undefined) masks.push(must("near", near, Mask));
+        const seen = new Mask(this.width, this.height), masks = [sized("field", field, this), sized("lit", lit, this)];
+        if (near !== undefined) masks.push(sized("near", near, this));
         return withMasks([seen, ...masks], (seenAt, fieldAt, litAt, nearAt = 0) => {
             check(lib.eyeshot_light(this.at, fieldAt, litAt, nearAt, seenAt));
             return readMask(seenAt, seen);
@@ -635,7 +654,7 @@ export class GridMap extends Owned {
 
 export class Fog extends Owned {
     #map;
-    #viewers = new Map(); // by what the game calls them: their numbers, and their rules, which must stay
+    #viewers = new Map(); // by what the game calls them: their numbers, and how they look
     #unused = []; // numbers of viewers that went
     #visible = null; // what was read since it changed
     #explored = null;
@@ -666,20 +685,34 @@ export class Fog extends Owned {
         ask(terms, (desk) =>
             settle(desk, lib.eyeshot_fog_place(at, desk.looker, number, desk.terms, x, y)));
         if (!known) this.#unused.pop();
-        this.#viewers.set(viewer, { number, rule: Terms.ruleOf(terms) });
+        this.#viewers.set(viewer, { number, terms, x, y });
+    }
+
+    #numberOf(viewer) {
+        const known = this.#viewers.get(viewer);
+        if (known) return known.number;
+        throw new RangeError(`eyeshot: ${show(viewer)} is no viewer of this fog; a viewer is a name or one lasting object`);
+    }
+
+    get viewers() {
+        return new Map(Array.from(this.#viewers, ([viewer, { terms, x, y }]) => [viewer, { terms, x, y }]));
     }
 
     remove(viewer) {
-        const at = this.still, known = this.#viewers.get(viewer);
-        if (!known) return;
-        check(lib.eyeshot_fog_remove(at, known.number));
+        const at = this.still, number = this.#numberOf(viewer);
+        check(lib.eyeshot_fog_remove(at, number));
         this.#viewers.delete(viewer);
-        this.#unused.push(known.number);
+        this.#unused.push(number);
     }
 
-    mapChanged({ x0 = 0, y0 = 0, x1 = this.#map.width, y1 = this.#map.height } = {}) {
-        const at = this.still;
-        for (const [name, value] of Object.entries({ x0, y0, x1, y1 })) whole(name, value, -MOST_INT, MOST_INT);
+    mapChanged(box = {}, y) {
+        const at = this.still, { width, height } = this.#map;
+        const isCell = typeof box === "number";
+        if (isCell) onMap(this.#map, box, y);
+        else must("box", box, Object);
+        const { x0 = 0, y0 = 0, x1 = width, y1 = height } = isCell ? { x0: box, y0: y, x1: box + 1, y1: y + 1 } : box;
+        whole("x1", x1, 1 + whole("x0", x0, -MOST_INT, MOST_INT - 1), MOST_INT);
+        whole("y1", y1, 1 + whole("y0", y0, -MOST_INT, MOST_INT - 1), MOST_INT);
         ask(NO_TERMS, (desk) => {
             ints().set([x0, y0, x1, y1], desk.room / 4);
             settle(desk, lib.eyeshot_fog_map_changed(at, desk.looker, desk.room));
@@ -697,8 +730,7 @@ export class Fog extends Owned {
 
     sees(viewer, x, y) {
         onMap(this.#map, x, y);
-        const number = this.#viewers.get(viewer)?.number;
-        return number !== undefined && lib.eyeshot_fog_sees(this.at, number, x, y) !== 0;
+        return lib.eyeshot_fog_sees(this.at, this.#numberOf(viewer), x, y) !== 0;
     }
 
     get visible() {
@@ -710,11 +742,11 @@ export class Fog extends Owned {
     }
 
     #read(maskOf) {
-        return readMask(maskOf(this.at), new Mask(this.#map.width, this.#map.height));
+        return readMask(maskOf(this.at), new FogMask(this.#map.width, this.#map.height));
     }
 
     set explored(cells) {
         const at = this.still;
-        withMasks([must("explored", cells, Mask)], (mask) => check(lib.eyeshot_fog_set_explored(at, mask)));
+        withMasks([sized("explored", cells, this.#map)], (mask) => check(lib.eyeshot_fog_set_explored(at, mask)));
     }
 }

@@ -73,7 +73,7 @@ const tests = {
         });
         for (let round = 0; round < 20; round++) { // 100 MB in all
             for (let i = 0; i < 100; i++) {
-                const map = new GridMap(300, 300), rule = new Rule("own cell", ({ x, y }, seen) => seen.set(x, y) ?? map);
+                const map = new GridMap(300, 300), rule = new Rule("own cell", ({ x, y }, seen) => void [seen.set(x, y), map]);
                 new Fog(map).place(rule, new Terms(rule), 1, 1);
             }
             collect();
@@ -188,7 +188,10 @@ const tests = {
         assert.equal(new Mask(9, 1).copy(a).join(b).toString(), "111111110\n");
         assert.equal(new Mask(9, 1).copy(a).intersect(b).toString(), "000110000\n");
         assert.equal(new Mask(9, 1).copy(a).subtract(b).toString(".", "-"), "...------\n");
-        assert.throws(() => a.join(new Mask(8, 1)), RangeError);
+        assert.throws(() => a.join(new Mask(8, 1)), /other is 8 × 1, not 9 × 1/);
+        const c = a.clone().invert();
+        assert.deepEqual([c.toString(), c.count(), a.count()], ["000001111\n", 4, 5]);
+        assert.ok(c.invert().equals(a) && !a.equals(b) && !a.equals(new Mask(9, 2)));
     },
 
     "terms": () => {
@@ -251,20 +254,42 @@ const tests = {
         map.set(1, 0);
         fog.mapChanged({ x0: 1, x1: 3 });
         assert.ok(fog.sees(0, 3, 0) && !fog.sees(0, 0, 0));
+        map.set(1, 0, false);
+        fog.mapChanged(1, 0);
+        assert.equal(fog.visible.toString(), "011100000\n");
+        for (const box of [{ x0: 3, x1: 1 }, { x0: 3, x1: 3 }, { y0: 1 }]) assert.throws(() => fog.mapChanged(box), /[xy]1 is /);
+        for (const [box, message] of [[[9, 0], /x is 9/], [[1], /y is undefined/], [["1", 0], /box is "1"/], [[null], /box is null/]])
+            assert.throws(() => fog.mapChanged(...box), message);
+    },
+
+    "fog: its masks are its own": () => {
+        const map = new GridMap(9, 1), fog = new Fog(map), terms = new Terms("symmetric", { radius: 1 });
+        fog.place("eye", terms, 1, 0);
+        for (const mask of [fog.visible, fog.explored]) {
+            for (const name of ["set", "clear", "invert", "copy", "join", "intersect", "subtract"])
+                assert.throws(() => mask[name](new Mask(9, 1)), /this mask is a fog's; change a clone\(\) of it/);
+            assert.throws(() => map.look(terms, 5, 0, mask), /into is a fog's own mask/);
+        }
+        const shown = fog.visible.clone().join(map.look(terms, 5, 0));
+        assert.equal(fog.visible.toString(), "111000000\n");
+        fog.explored = shown;
+        assert.equal(fog.explored.toString(), "111011100\n");
     },
 
     "fog: viewers are what one likes, and what is explored is kept": () => {
         const map = new GridMap(9, 1), terms = new Terms("symmetric", { radius: 1 }), fog = new Fog(map), bob = {};
         for (const viewer of [bob, "eve", 2 ** 40, NaN]) fog.place(viewer, terms, 1, 0);
         fog.remove("eve");
-        fog.remove("nobody");
+        assert.deepEqual([...fog.viewers], [bob, 2 ** 40, NaN].map((viewer) => [viewer, { terms, x: 1, y: 0 }]));
+        for (const f of [() => fog.remove("nobody"), () => fog.sees({ ...bob }, 2, 0)])
+            assert.throws(f, /("nobody"|an object) is no viewer of this fog/);
         fog.place("zoe", terms, 7, 0);
-        assert.ok(fog.sees(bob, 2, 0) && fog.sees("zoe", 8, 0) && !fog.sees("eve", 2, 0));
+        assert.ok(fog.sees(bob, 2, 0) && fog.sees("zoe", 8, 0));
         const other = new Fog(map);
         other.explored = fog.explored;
         assert.equal(other.explored.toString(), "111000111\n");
         assert.equal(other.count("visible"), 0);
-        assert.throws(() => { other.explored = new Mask(8, 1); }, RangeError);
+        assert.throws(() => { other.explored = new Mask(8, 1); }, /explored is 8 × 1, not 9 × 1/);
         for (const f of [() => fog.place(bob, terms, 9, 0), () => fog.count("seen"), () => fog.state(NaN, 0), () => fog.mapChanged({ x0: {} })])
             assert.throws(f, /TypeError|RangeError/);
         map.free();
@@ -293,7 +318,7 @@ const tests = {
         assert.equal(map.light(eye, lamps).count(), 9);
         map.set(6, 1); // a wall, lit from behind, is seen beside lit cells only that are seen, too
         assert.ok(map.light(map.look(new Terms(), 1, 1), lamps).has(6, 1));
-        assert.throws(() => map.light(eye, new Mask(3, 3)), RangeError);
+        assert.throws(() => map.light(eye, new Mask(3, 3)), /lit is 3 × 3, not 9 × 3/);
         assert.throws(() => map.light(eye, null), /lit is null, not a Mask/);
     },
 

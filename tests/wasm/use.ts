@@ -32,6 +32,9 @@ new RotFOV.Recursive(passes, { topology: 8 }).compute180(0, 0, 3, 2, () => {});
 const lighting = new ROT.Lighting(() => 0.3);
 for (const fov of [new RotFOV(passes), new RotFOV.Discrete(passes), new RotFOV.Recursive(passes)]) lighting.setFOV(fov);
 
+fog.explored = fog.explored.clone().join(fog.visible);
+// @ts-expect-error: a fog's mask does not change
+fog.visible.join(seen);
 // @ts-expect-error: no such shape
 new Terms("symmetric", { shape: "oval" });
 // @ts-expect-error: no such rule
