@@ -405,6 +405,7 @@ function takeControls() {
 
 /* The four steps: each sets the scene, and is done when one has done it. */
 
+const STEP_MAP = 'keep.txt';
 const STEPS = [
   {title: 'Light through a door', text: 'The eye sees only what no wall hides. Drag it through the gap in the wall on its right.',
     set: {}, things: 'e6.5', done: () => state.things[0].x > 15},
@@ -422,7 +423,7 @@ function goToStep(number) {
   say('');
   Object.assign(state, {rule: 'symmetric', beside: '', show: 'first', changes: {}, cone: 360, fog: false}, STEPS[step]?.set);
   if (STEPS[step]) {
-    useReady(data.maps[0].name);
+    useReady(STEP_MAP);
     useThings(STEPS[step].things);
   }
   settle(true);
@@ -452,7 +453,7 @@ function begin() {
     step = STEPS.length;
     settle();
   } else {
-    goToStep(0);
+    goToStep(ready === STEP_MAP ? 0 : STEPS.length);
   }
   addEventListener('hashchange', () => {
     if (location.hash === kept)

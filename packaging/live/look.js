@@ -67,14 +67,14 @@ function look(rule) {
 
 /* Why */
 
-const list = (cells) => cells.slice(0, 3).map((cell) => cell.join()).join(' and ') + (cells.length > 3 ? ' and more' : '');
+const list = (cells, or = ' and ') => cells.slice(0, 3).map((cell) => cell.join()).join(or) + (cells.length > 3 ? ', and more' : '');
 
 function tellSight(terms, {sight, cells}, isSeen) {
   switch (sight) {
   case 'clear':
     if (!isSeen)
       return 'in the field of view, but no lamp lights it';
-    return 'seen' + (cells.length ? `; hangs on the gap at ${list(cells)}: a wall there would hide it` : '');
+    return 'seen' + (cells.length ? `; hangs on the gap at ${list(cells, ' or ')}: a wall there would hide it` : '');
   case 'blocked':
     return cells.length > 1 ? `hidden by the walls at ${list(cells)} together` : `hidden by the wall at ${list(cells)}`;
   case 'range': return `hidden: farther than the radius, which is ${terms.radius}`;

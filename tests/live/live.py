@@ -150,7 +150,7 @@ def test_terms(browser):
 
 # The lines in other languages are made of the same state; what they give is the mask on the screen.
 FRAMES = {
-    'C': ('a.c', 'cc -Isrc/lib -o {0}/a {0}/a.c .build/libeyeshot.a && {0}/a', """#include <eyeshot.h>
+    'C': ('a.c', 'cc -Isrc/lib -o {0}/a {0}/a.c {1}/libeyeshot.a && {0}/a', """#include <eyeshot.h>
 #include <stdio.h>
 int main(void)
 {
@@ -170,7 +170,7 @@ const map = GridMap.from([ROWS]), seen = new Mask(9, 4), lit = new Mask(9, 4);
 LINES
 console.log(seen.toString());
 """),
-    'Python': ('a.py', 'EYESHOT_LIBRARY=$(echo .build/libeyeshot.so.*) PYTHONPATH=packaging/python python3 {0}/a.py', """
+    'Python': ('a.py', 'EYESHOT_LIBRARY=$(echo {1}/libeyeshot.so.*) PYTHONPATH=packaging/python python3 {0}/a.py', """
 import dataclasses, math
 import eyeshot
 level = eyeshot.Map.from_rows([ROWS])
@@ -193,7 +193,7 @@ def test_lines(browser):
                 with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
                     file.write(frame.replace('ROWS', json.dumps(LEVEL)[1:-1]).replace('MODULE', module)
                                .replace('LINES', browser.run('return linesOf(arguments[0])', language)))
-                result = subprocess.run(['sh', '-c', command.format(folder)], capture_output=True, text=True)
+                result = subprocess.run(['sh', '-c', command.format(folder, os.path.dirname(PAGE))], capture_output=True, text=True)
                 equal(f'{address}: its lines of {language} give the same', result.stdout.split(), wanted)
                 print(result.stderr, end='')
 

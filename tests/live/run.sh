@@ -10,9 +10,9 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
 
-for tool in chromium chromedriver python3 clang wasm-ld; do
+for tool in chromium chromedriver python3 node clang wasm-ld mandoc; do
     command -v "$tool" >/dev/null && continue
-    echo "not ok 1 - $tool is there (Debian: apt-get install chromium chromium-driver python3 clang lld)"
+    echo "not ok 1 - $tool is there (Debian: apt-get install chromium chromium-driver python3 nodejs clang lld mandoc)"
     echo '0 passed, 1 failed'
     exit 1
 done
@@ -21,9 +21,7 @@ printf '%s\n' 'type octile' 'height 3' 'width 5' map '@@@@@' '@...@' '@@@@@' >"$
 make -s live BUILD="$build" MAP="$scratch/level.map" >"$scratch/log" 2>&1 &&
     grep -qF '"maps": [{"name": "level.map", "rows": ["#####", "#...#", "#####"]}' "$build/eyeshot.html"
 report $? 'a page is made with a map in it' cat "$scratch/log"
-make -s live BUILD="$build" >"$scratch/log" 2>&1
+make -s live library BUILD="$build" >"$scratch/log" 2>&1
 report $? 'a page is made' cat "$scratch/log"
-
-
 tap python3 tests/live/live.py "$build/eyeshot.html" "${PROGRAM:-./eyeshot}"
 tally
