@@ -185,6 +185,7 @@ def test_light():
     field, lamp = level.look(terms, 0, 0), level.look(Terms(radius=1), 3, 0)
     assert level.light(field, lamp).to_text() == '0011100\n0111110\n'
     assert level.light(field, lamp, level.look(Terms(radius=1), 0, 0)).to_text() == '1111100\n1111110\n'
+    assert level.light(field, Mask(7, 2), field) == field
     assert raises(ValueError, level.light, field, Mask(3, 3)) and raises(TypeError, level.light, field, None)
 
 
@@ -366,6 +367,34 @@ def test_bad_arguments():
     assert raises(ValueError, level.look, 'symetric', 1, 1) and raises(ValueError, level.look, 5, 1, 1) and raises(TypeError, level.look, terms, 1.0, 1)
     assert raises(TypeError, Fog, 5) and raises(AttributeError, Map.__new__(Map).look, terms, 1, 1)
     assert raises(TypeError, level.__setitem__, (1, 1), '.') and raises(TypeError, level.__setitem__, (1, 1), b'.')
+
+
+def test_errors_say_what_is_wrong():
+    level, terms, small = Map(9, 4), Terms(), Mask(3, 3)
+    fog, field = Fog(level), level.look('symmetric', 1, 1)
+    for call, words in (
+            (lambda: level.look('symetric', 1, 1), "rule is 'symetric'; did you mean 'symmetric'?"),
+            (lambda: Terms(shape='oval'), "shape is 'oval', none of circle, round,"),
+            (lambda: Terms(cone='90'), "cone must be a whole number, not '90'"),
+            (lambda: Terms(radius='8'), "radius must be a whole number from 0 on, or math.inf, not '8'"),
+            (lambda: level.look(terms, 2, None), 'y must be a whole number, not None'),
+            (lambda: level.sees(terms, 0, 0, 1.5, 0), 'to_x must be a whole number, not 1.5'),
+            (lambda: level.sees(terms, 0, 0, 1, 2**31), f'to_y is out of bounds, {2**31}'),
+            (lambda: Mask('3', 3), "width must be a whole number, not '3'"),
+            (lambda: fog.count('seen'), "state is 'seen', none of unseen, explored, visible"),
+            (lambda: level.look(terms, 9, 0), 'The eye is outside the map: 9,0 of <eyeshot.Map 9 x 4>'),
+            (lambda: fog.place(1, terms, -1, 0), 'The eye is outside the map: -1,0 of <eyeshot.Map 9 x 4>'),
+            (lambda: level.why(terms, 1, 1, 0, 4), 'outside the map: 0,4 of <eyeshot.Map 9 x 4>'),
+            (lambda: level.__setitem__((9, 1), True), 'outside the map: 9,1 of <eyeshot.Map 9 x 4>'),
+            (lambda: level.light(field, small), 'lit is <eyeshot.Mask 3 x 3, 0 cells>, which is no size for <eyeshot.Map 9 x 4>'),
+            (lambda: level.light(field, [1]), 'lit must be a Mask, not list'),
+            (lambda: level.light(field, field, small), 'near is <eyeshot.Mask 3 x 3'),
+            (lambda: setattr(fog, 'explored', small), 'explored is <eyeshot.Mask 3 x 3, 0 cells>, which is no size for <eyeshot.Map 9 x 4>')):
+        try:
+            call()
+            assert False, words
+        except (TypeError, ValueError) as error:
+            assert words in str(error), f'{error} is not: {words}'
 
 
 def test_threads():

@@ -17,6 +17,7 @@ where an argument is of another kind, or MemoryError. Everything can be copied a
 from __future__ import annotations
 
 import ctypes
+import difflib
 import math
 import operator
 import textwrap
@@ -24,12 +25,13 @@ import threading
 from array import array
 from ctypes import c_size_t, c_uint64
 from dataclasses import dataclass, field, fields
+from numbers import Real
 from types import MappingProxyType
 from typing import (TYPE_CHECKING, Any, Callable, Container, Hashable, Iterable, Iterator, Literal, Mapping, NamedTuple,
                     Sequence, TypeVar, Union, cast, get_args)
 
-from ._library import (ASK, LOOK, NO_MEMORY, STOPPED, Box, Cell, Looker, MaskStructure, Owned, RuleStructure, Stop,
-                       TermsStructure, WalkStructure, bits, bools, lib, rule_pointers)
+from ._library import (ASK, BAD_CELL, BAD_EYE, LOOK, NO_MEMORY, STOPPED, Box, Cell, Looker, MaskStructure, Owned,
+                       RuleStructure, Stop, TermsStructure, WalkStructure, bits, bools, lib, rule_pointers)
 
 if TYPE_CHECKING:
     import numpy
@@ -74,38 +76,54 @@ def _lines(text: str | Sequence[T]) -> Sequence[str] | Sequence[T]:
     return (textwrap.dedent(text) if text.startswith('\n') else text).strip('\n').splitlines()
 
 
-def _must(status: int) -> int:
+def _must(status: int, level: Map | None = None, *ends: int) -> int:
     if status >= 0:
         return status
     error = _raised.pop(threading.get_ident(), None)
     if error is None:
-        kind = MemoryError if status == NO_MEMORY else ValueError
-        error = kind('eyeshot: ' + lib.status_text(status).decode())
+        text: str = lib.status_text(status).decode()
+        if ends and status in (BAD_CELL, BAD_EYE):
+            x, y = ends[:2] if status == BAD_EYE else ends[-2:]
+            text = f'{text[:-1]}: {x},{y} of {level!r}'
+        error = (MemoryError if status == NO_MEMORY else ValueError)('eyeshot: ' + text)
     raise error
 
 
-def _number(names: Sequence[str], name: object) -> int:
-    if not isinstance(name, str) or name not in names:
-        raise ValueError(f'eyeshot: {name!r} is none of {", ".join(names)}')
-    return names.index(name)
+def _number(name: str, names: Sequence[str], value: object) -> int:
+    if not isinstance(value, str) or value not in names:
+        near = difflib.get_close_matches(str(value), names, 1) if len(names) > 9 else []  # few are told all
+        wanted = f'; did you mean {near[0]!r}?' if near else ', none of ' + ', '.join(names)
+        raise ValueError(f'eyeshot: {name} is {value!r}{wanted}')
+    return names.index(value)
 
 
-def _int(value: int) -> int:
+def _whole(name: str, value: int) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f'eyeshot: {name} must be a whole number, not {value!r}') from None
+
+
+def _int(name: str, value: int) -> int:
     """What C's int has room for: ctypes cuts off what is more."""
-    value = operator.index(value)
+    value = _whole(name, value)
     if not -2**31 <= value < 2**31:
-        raise ValueError(f'eyeshot: {value} is out of bounds')
+        raise ValueError(f'eyeshot: {name} is out of bounds, {value}')
     return value
 
 
 def _cell(cell: tuple[int, int]) -> tuple[int, int]:
     x, y = cell
-    return _int(x), _int(y)
+    return _int('x', x), _int('y', y)
 
 
-def _is(kind: type[T], value: object) -> T:
+def _ends(x: int, y: int, to_x: int, to_y: int) -> tuple[int, int, int, int]:
+    return _int('x', x), _int('y', y), _int('to_x', to_x), _int('to_y', to_y)
+
+
+def _is(name: str, kind: type[T], value: object) -> T:
     if not isinstance(value, kind):
-        raise TypeError(f'eyeshot: a {kind.__name__} is wanted, not a {type(value).__name__}')
+        raise TypeError(f'eyeshot: {name} must be a {kind.__name__}, not {type(value).__name__}')
     return value
 
 
@@ -116,8 +134,11 @@ def _new(made: object, name: str) -> None:
 
 
 def _radius(radius: float) -> int:
+    wanted = f'eyeshot: radius must be a whole number from 0 on, or math.inf, not {radius!r}'
+    if not isinstance(radius, Real):
+        raise TypeError(wanted)
     if not radius >= 0 or radius != math.inf and radius != int(radius):
-        raise ValueError(f'eyeshot: a radius is a whole number from 0 on, or math.inf, not {radius}')
+        raise ValueError(wanted)
     return ALL if radius >= ALL else int(radius)
 
 
@@ -130,7 +151,7 @@ def _plane(cells: ArrayLike, order: Order) -> NDArray[numpy.bool_]:
     if given.dtype.kind not in 'bui':
         raise TypeError(f'eyeshot: an array of bool or int is wanted, not of {given.dtype}; compare it with something')
     plane: NDArray[numpy.bool_] = given.astype(bool, copy=False)
-    return plane.T if _number(get_args(Order), order) else plane
+    return plane.T if _number('order', get_args(Order), order) else plane
 
 
 class Mask:
@@ -143,7 +164,7 @@ class Mask:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, width: int, height: int) -> None:
-        width, height = _cell((width, height))
+        width, height = _int('width', width), _int('height', height)
         if not (1 <= width <= 2 * LONGEST and 1 <= height <= 2 * LONGEST and width * height <= 4 * MOST):
             raise ValueError(f'eyeshot: no mask or map has {width} x {height} cells')
         _new(self, '_structure')
@@ -336,8 +357,9 @@ class Rule:
             raise ValueError(f'eyeshot: the rule {self.name!r} has no function, or a scale that is neither 1 nor 2')
         else:
             structure = RuleStructure(name=self.name.encode(), scale=self.scale, radius=_radius(self.radius),
-                                      shape=_number(SHAPES, self.shape), walls=_number(WALLS, self.walls),
-                                      border=_number(BORDERS, self.border), look=LOOK(self._ask))
+                                      shape=_number('shape', SHAPES, self.shape),
+                                      walls=_number('walls', WALLS, self.walls),
+                                      border=_number('border', BORDERS, self.border), look=LOOK(self._ask))
         object.__setattr__(self, '_structure', structure)
 
     def __repr__(self) -> str:
@@ -388,28 +410,41 @@ class Terms:
     """A rule, and how far and on what terms it looks: its own, but for those that are given.
 
     dataclasses.replace(terms, radius=3) makes others of them.
+
+    rule: its name, or rules[name] where a type checker can't know the name
+    radius: in cells; 0 is the own cell only, and math.inf has no end
+    shape: what is within radius r, by dx, dy and d² = dx² + dy²: circle d² <= r²; round d² <= r² + r;
+        square max(|dx|, |dy|) <= r; diamond |dx| + |dy| <= r; octagon max + floor(min / 2) <= r; strict d² < r²;
+        wide d² < (r + 1)²
+    walls: are opaque cells seen? lit: they are; dark: they are not
+    border: is the map's outermost ring? shown or hidden
+    diagonals: may sight slip between two walls that touch at a corner? pass or block
+    own_cell: does an eye see its own cell?
+    facing: degrees; 0 looks to the right, 90 down
+    cone: how many degrees wide it looks; 360 is all around
+    subtile: where in its cell the eye is, nw, ne, sw or se, for rules whose scale is 2
     """
 
     rule: Rule
-    radius: float  #: math.inf has no end
+    radius: float
     shape: Shape
     walls: Walls
     border: Border
     diagonals: Diagonals
-    own_cell: bool  #: does an eye see its own cell?
-    facing: int  #: degrees: 0 looks along +x, 90 along +y
-    cone: int  #: 1 to 360 degrees, which sees all around
-    subtile: Subtile  #: of the eye, for rules whose scale is 2
+    own_cell: bool
+    facing: int
+    cone: int
+    subtile: Subtile
     _structure: TermsStructure = field(init=False, repr=False, compare=False)
 
     def __init__(self, rule: RuleName | Rule = 'symmetric', *, radius: float | None = None, shape: Shape | None = None,
                  walls: Walls | None = None, border: Border | None = None, diagonals: Diagonals | None = None,
                  own_cell: bool = True, facing: int = 0, cone: int = 360, subtile: Subtile | None = None) -> None:
         if not isinstance(rule, Rule):
-            rule = rules[list(rules)[_number(list(rules), rule)]]
-        facing, cone = operator.index(facing), operator.index(cone)
+            rule = rules[list(rules)[_number('rule', list(rules), rule)]]
+        facing, cone = _whole('facing', facing), _whole('cone', cone)
         if not 1 <= cone <= 360:
-            raise ValueError(f'eyeshot: a cone is 1 to 360 degrees wide, not {cone}')
+            raise ValueError(f'eyeshot: cone must be 1 to 360 degrees wide, not {cone}')
         structure = lib.terms_of(rule._structure)
         structure.own_cell, structure.facing, structure.cone = bool(own_cell), facing % 360, cone
         if radius is not None:
@@ -419,7 +454,7 @@ class Terms:
                                    ('diagonals', diagonals, get_args(Diagonals)),
                                    ('subtile', subtile, get_args(Subtile))):
             if value is not None:
-                setattr(structure, name, _number(names, value))
+                setattr(structure, name, _number(name, names, value))
             made[name] = names[getattr(structure, name)]
         made.update(rule=rule, radius=math.inf if structure.radius == ALL else structure.radius,
                     own_cell=bool(own_cell), facing=facing, cone=cone, _structure=structure)
@@ -441,22 +476,35 @@ def _terms(terms: TermsLike) -> Terms:
 
 
 class Step(NamedTuple):
+    """A cell that a line enters: its start, or after a step along x, along y, or, which is a tie, along both. On the
+    number `error` it was decided which."""
+
     kind: StepKind
     x: int
     y: int
-    error: int  #: on which the step was decided
+    error: int
 
 
 class Walk(NamedTuple):
-    """The cells that a line walked, where its rule walks one."""
+    """The cells that a line walked, where its rule walks one.
+
+    sight: clear; blocked; or out of range, on the border, or out of the cone, as the terms are
+    blocked: the cell that stops it
+    flanks: the two cells that stop it by standing beside it
+    """
 
     sight: Sight
     steps: tuple[Step, ...]
-    blocked: tuple[int, int] | None  #: the cell that stops it
-    flanks: tuple[tuple[int, int], ...]  #: the two cells that stop it by standing beside it
+    blocked: tuple[int, int] | None
+    flanks: tuple[tuple[int, int], ...]
 
 
 class Why(NamedTuple):
+    """Why a cell is seen or not, as Map.why() tells it by these cells.
+
+    sight: that of a Walk; or dark: a wall, where the terms show none; or never: the rule does not look there
+    """
+
     sight: Sight
     cells: tuple[tuple[int, int], ...]
 
@@ -502,7 +550,7 @@ class Map:
     __slots__ = '_handle', '__weakref__'
 
     def __init__(self, width: int, height: int) -> None:
-        width, height = _cell((width, height))
+        width, height = _int('width', width), _int('height', height)
         if not (1 <= width <= LONGEST and 1 <= height <= LONGEST and width * height <= MOST):
             raise ValueError(f'eyeshot: no map has {width} x {height} cells')
         _new(self, '_handle')
@@ -547,7 +595,7 @@ class Map:
         return self.rows, getattr(self, '__dict__', {})
 
     def __setstate__(self, state: tuple[Mask, Any]) -> None:
-        rows = _is(Mask, state[0])
+        rows = _is('state', Mask, state[0])
         Map.__init__(self, rows.width, rows.height)
         self.fill(rows)
         for name, value in state[1].items():
@@ -573,11 +621,18 @@ class Map:
         return Mask._copy(lib.map_rows(self._handle).contents)
 
     def _box(self, box: BoxLike | None) -> Box:
-        given = tuple(map(_int, (0, 0, self.width, self.height) if box is None else box))
+        given = tuple(_int('box', end) for end in ((0, 0, self.width, self.height) if box is None else box))
         x0, y0, x1, y1 = given if len(given) != 2 else (*given, given[0] + 1, given[1] + 1)
         if x1 <= x0 or y1 <= y0:
             raise ValueError(f'eyeshot: the box {box} is empty: column x1 and row y1 are no part of it')
-        return Box(x0, y0, _int(x1), _int(y1))
+        return Box(x0, y0, _int('box', x1), _int('box', y1))
+
+    def _fitting(self, name: str, mask: object) -> MaskStructure:
+        """Of a mask of the map's size."""
+        given, rows = _is(name, Mask, mask)._structure, lib.map_rows(self._handle).contents
+        if (given.width, given.height) != (rows.width, rows.height):
+            raise ValueError(f'eyeshot: {name} is {mask!r}, which is no size for {self!r}')
+        return given
 
     def __getitem__(self, cell: tuple[int, int]) -> bool:
         """map[x, y]: is it opaque?"""
@@ -586,30 +641,32 @@ class Map:
     def __setitem__(self, cell: tuple[int, int], opaque: bool) -> None:
         if isinstance(opaque, (str, bytes)):
             raise TypeError(f'eyeshot: a cell is opaque or not, True or False, not {opaque!r}')
-        _must(lib.map_set(self._handle, *_cell(cell), opaque))
+        x, y = _cell(cell)
+        _must(lib.map_set(self._handle, x, y, opaque), self, x, y)
 
     def look(self, terms: TermsLike, x: int, y: int) -> Mask:
         """What the eye at x, y sees."""
         with Looker.take() as looker:
-            seen = lib.look(looker, self._handle, _terms(terms)._structure, _int(x), _int(y))
+            seen = lib.look(looker, self._handle, _terms(terms)._structure, _int('x', x), _int('y', y))
             if not seen:
-                _must(lib.looker_status(looker))
+                _must(lib.looker_status(looker), self, x, y)
             return Mask._copy(seen.contents)
 
     def sees(self, terms: TermsLike, x: int, y: int, to_x: int, to_y: int) -> bool:
         """Does the eye at x, y see this one cell? Far cheaper than a look."""
-        ends = _int(x), _int(y), _int(to_x), _int(to_y)
+        ends = _ends(x, y, to_x, to_y)
         with Looker.take() as looker:
             seen = bool(lib.sees(looker, self._handle, _terms(terms)._structure, *ends))
             if not seen:
-                _must(lib.looker_status(looker))
+                _must(lib.looker_status(looker), self, *ends)
             return seen
 
     def line(self, terms: TermsLike, x: int, y: int, to_x: int, to_y: int) -> Walk:
-        """The same, and the cells of the line."""
-        walk, ends = WalkStructure(), (_int(x), _int(y), _int(to_x), _int(to_y))
+        """What sees() answers, told by its reason, and the cells of the line: of rules that walk one, as
+        rules[name].lines says. For an arrow's path take 'bresenham'."""
+        walk, ends = WalkStructure(), _ends(x, y, to_x, to_y)
         with Looker.take() as looker:
-            sight = _must(lib.line(looker, self._handle, _terms(terms)._structure, *ends, walk))
+            sight = _must(lib.line(looker, self._handle, _terms(terms)._structure, *ends, walk), self, *ends)
             steps = tuple(Step(STEP_KINDS[step.kind], step.x, step.y, step.error)
                           for step in walk.steps[:walk.count])
         return Walk(SIGHTS[sight], steps, (walk.blocked_x, walk.blocked_y) if walk.blocked else None,
@@ -619,26 +676,30 @@ class Map:
         """Why is it seen, or not? If it is blocked, by which walls, all of which must go for it to be seen; if it is
         seen, by which open cells, each of which would hide it if it were a wall. The map is changed to find out, and
         then is as before."""
-        room, ends = c_size_t(16), (_int(x), _int(y), _int(to_x), _int(to_y))
+        room, ends = c_size_t(16), _ends(x, y, to_x, to_y)
         with Looker.take() as looker:
             while True:
                 cells, had = (Cell * room.value)(), room.value
-                sight = _must(lib.why(looker, self._handle, _terms(terms)._structure, *ends, cells, room))
+                sight = _must(lib.why(looker, self._handle, _terms(terms)._structure, *ends, cells, room), self, *ends)
                 if room.value <= had:
                     return Why(SIGHTS[sight], tuple((cell.x, cell.y) for cell in cells[:room.value]))
 
     def light(self, field: Mask, lit: Mask, near: Mask | None = None) -> Mask:
-        """What of a field is seen when only the cells of `lit` have light, and those `near` need none."""
+        """What of a field is seen by light: its open cells that are `lit`, such as `visible` of a fog whose viewers are
+        lamps, and walls of it beside such cells; and what is `near`, which needs no light."""
         seen = Mask(self.width, self.height)
-        close = None if near is None else _is(Mask, near)._structure
-        _must(lib.light(self._handle, _is(Mask, field)._structure, _is(Mask, lit)._structure, close, seen._structure))
+        near = near.copy() if near is field else near  # the library takes no mask twice
+        close = None if near is None else self._fitting('near', near)
+        masks = self._fitting('field', field), self._fitting('lit', lit), close, seen._structure
+        _must(lib.light(self._handle, *masks))
         return seen
 
     def all(self, terms: TermsLike, first_row: int = 0, end_row: int | None = None) -> tuple[Numbers, Numbers]:
-        """What all open cells see, at once: how many cells each of the rows first_row to end_row - 1 sees, and how many
-        of these see each cell; walls have 0. Threads can share the rows: they run at the same time here."""
+        """What all open cells see, at once: how many cells each of the rows first_row to end_row - 1 sees, its own and
+        walls among them, and how many of these see each cell, which is 0 for walls. Threads can share the rows: they
+        run at the same time here."""
         from concurrent.futures import ThreadPoolExecutor
-        rows = _int(first_row), self.height if end_row is None else _int(end_row)
+        rows = _int('first_row', first_row), self.height if end_row is None else _int('end_row', end_row)
         mine, asked = Map.from_array(self.rows), _terms(terms)
         sees, seen_by = Numbers(self.width, self.height), Numbers(self.width, self.height)
         numbers = sees._numbers.buffer_info()[0], seen_by._numbers.buffer_info()[0]
@@ -657,14 +718,16 @@ class Map:
 class Fog:
     """What a team sees now, has seen before, and has never seen. Its viewers are called what you like.
 
-    A copy has the map in common with it, a deep copy or a pickle one of its own; there all viewers look anew.
+    A cell is visible, explored, which was visible before, or unseen. A copy has the map in common with it, a deep copy
+    or a pickle one of its own; there all viewers look anew. Viewers that are objects are copied, too: pickle them and
+    the fog together, or call them by names.
     """
 
     __slots__ = '_handle', '_map', '_viewers', '_lock', '_busy', '__weakref__'
 
     def __init__(self, map: Map) -> None:
         _new(self, '_handle')
-        self._handle, self._map = Owned(lib.fog_new(_is(Map, map)._handle, None), lib.fog_free), map
+        self._handle, self._map = Owned(lib.fog_new(_is('map', Map, map)._handle, None), lib.fog_free), map
         self._viewers: dict[Hashable, tuple[int, Terms, int, int]] = {}  # the first is the library's name of it
         self._lock, self._busy = threading.RLock(), False
 
@@ -710,7 +773,8 @@ class Fog:
             terms, known = _terms(terms), self._viewers.get(viewer)
             taken = () if known else (number for number, *_ in self._viewers.values())
             number = known[0] if known else min(set(range(len(self._viewers) + 1)).difference(taken))
-            _must(self._ask(lib.fog_place, looker, number, terms._structure, _int(x), _int(y)))
+            x, y = _int('x', x), _int('y', y)
+            _must(self._ask(lib.fog_place, looker, number, terms._structure, x, y), self._map, x, y)
             self._viewers[viewer] = number, terms, x, y
 
     def remove(self, viewer: Hashable) -> None:
@@ -725,13 +789,13 @@ class Fog:
             _must(self._ask(lib.fog_map_changed, looker, self._map._box(box)))
 
     def state(self, x: int, y: int) -> State:
-        return cast(State, STATES[self._ask(lib.fog_state, _int(x), _int(y))])
+        return cast(State, STATES[self._ask(lib.fog_state, _int('x', x), _int('y', y))])
 
     def count(self, state: State) -> int:
-        return int(self._ask(lib.fog_count, _number(STATES, state)))
+        return int(self._ask(lib.fog_count, _number('state', STATES, state)))
 
     def sees(self, viewer: Hashable, x: int, y: int) -> bool:
-        return bool(self._ask(lib.fog_sees, self._viewers[viewer][0], _int(x), _int(y)))
+        return bool(self._ask(lib.fog_sees, self._viewers[viewer][0], _int('x', x), _int('y', y)))
 
     @property
     def visible(self) -> Mask:
@@ -745,4 +809,4 @@ class Fog:
 
     @explored.setter
     def explored(self, cells: Mask) -> None:
-        _must(self._ask(lib.fog_set_explored, _is(Mask, cells)._structure))
+        _must(self._ask(lib.fog_set_explored, self._map._fitting('explored', cells)))

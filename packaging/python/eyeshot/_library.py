@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 NAME = {'win32': 'eyeshot.dll', 'darwin': 'libeyeshot.0.dylib'}.get(sys.platform, 'libeyeshot.so.0')
 VERSION = '0.1.'  # of libraries that have these structures
-NO_MEMORY, STOPPED = -1, -2
+NO_MEMORY, STOPPED, BAD_CELL, BAD_EYE = -1, -2, -7, -8
 
 
 class Box(Structure):
