@@ -19,7 +19,7 @@ END_OF_MAP
 cat >wanted <<'END_OF_REPORT'
 TAP version 13
 1..4
-# algorithm: mine
+# algorithm: mine, as -a says (wall.json names simple)
 ok 1 - wall.json: mask
 ok 2 - wall.json: visible
 ok 3 - wall.json: hidden
