@@ -115,6 +115,9 @@ if command -v mypy >/dev/null; then
     strict "$scratch/wrong.py"
     grep -q 'wrong.py:2: error: Argument 1 to "look"' "$scratch/log"
     report $? 'a wrong name is found by mypy' cat "$scratch/log"
+    printf "import eyeshot\\nfor name in 'exact', 'symmetric':\\n    eyeshot.Terms(eyeshot.rules[name])\\n" >"$scratch/right.py"
+    strict "$scratch/right.py"
+    report $? 'a name in a variable is taken from rules' cat "$scratch/log"
 else
     skip 'its types are sound' 'there is no mypy'
 fi
