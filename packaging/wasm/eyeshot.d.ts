@@ -59,8 +59,9 @@ export interface Question {
 }
 
 /**
- * A rule of your own. `look` sets what is seen in `seen`, which is clear; then the terms are applied to that. It may
- * look by other rules, but must not change maps or fogs.
+ * A rule of your own. `look` sets what is seen in `seen`, which is clear; then the terms are applied to that. What it
+ * returns is not read: cells returned, or a promise, throw. It may look by other rules, but must not change maps or
+ * fogs.
  */
 export class Rule {
     constructor(name: string, look: (question: Question, seen: Mask) => void, own?: {
@@ -94,7 +95,7 @@ export class Mask {
     /** Column x of row y is bit x % 32 of words[y * stride + (x >> 5)]. To keep a mask, keep these. */
     readonly words: Uint32Array;
 
-    /** Outside the mask nothing is set. */
+    /** Outside the mask nothing is set. What is no whole number throws. */
     has(x: number, y: number): boolean;
     set(x: number, y: number, seen?: boolean): void;
     clear(): void;
@@ -146,7 +147,10 @@ export interface TermsOptions {
 
 /** A rule, and how far and on what terms it looks: its own, but for what is told to be otherwise. They don't change. */
 export class Terms {
-    constructor(rule?: RuleName | RuleFacts | Rule, changes?: TermsOptions);
+    /** Those of symmetric. */
+    constructor();
+    /** What is undefined throws. Which rule a word names: `rules.find(({ name }) => name === word)`. */
+    constructor(rule: RuleName | RuleFacts | Rule, changes?: TermsOptions);
     readonly rule: string;
     /** The rule's: 2 when masks have four cells for one of the map. */
     readonly scale: number;
@@ -154,6 +158,9 @@ export class Terms {
     with(changes: TermsOptions): Terms;
 }
 export interface Terms extends Readonly<Required<TermsOptions>> {}
+
+/** A rule alone has its own terms, made anew at each call. */
+export type TermsLike = Terms | RuleName | RuleFacts | Rule;
 
 /** The cells that a line walked, where its rule walks one. */
 export interface Walk {
@@ -171,7 +178,8 @@ export class GridMap {
     constructor(width: number, height: number);
     /**
      * A drawn map: text, or its rows; `opaque` are the letters that are opaque, # and █ if not told. What is missing of
-     * a short row is open; an empty line at the beginning is none of the map's.
+     * a short row is open. Of a text, empty lines around it are none of the map's, nor, if its first line is empty, as
+     * between backquotes, its indentation.
      */
     static from(rows: string | readonly string[], opaque?: string): GridMap;
     /** Rows of cells, [y][x]: 1 or true is opaque. */
@@ -191,16 +199,16 @@ export class GridMap {
     update(): void;
 
     /** What the eye at x, y sees: a mask of its own, or `into`, a mask of the same size to be used again. */
-    look(terms: Terms, x: number, y: number, into?: Mask): Mask;
+    look(terms: TermsLike, x: number, y: number, into?: Mask): Mask;
     /** Does the eye at x, y see this one cell? For some 20 cells or more of one eye, look instead. */
-    sees(terms: Terms, x: number, y: number, toX: number, toY: number): boolean;
+    sees(terms: TermsLike, x: number, y: number, toX: number, toY: number): boolean;
     /** The same, and which way the line went. */
-    line(terms: Terms, x: number, y: number, toX: number, toY: number): Walk;
+    line(terms: TermsLike, x: number, y: number, toX: number, toY: number): Walk;
     /**
      * Why? Of what is blocked, walls all of which must go for it to be seen, one where one is enough; of what is seen,
      * open cells each of which would hide it if it were a wall.
      */
-    why(terms: Terms, x: number, y: number, toX: number, toY: number): { sight: Sight; cells: [x: number, y: number][] };
+    why(terms: TermsLike, x: number, y: number, toX: number, toY: number): { sight: Sight; cells: [x: number, y: number][] };
     /**
      * What of a field is seen by light: `lit` are cells that lights show, such as `visible` of a fog whose viewers are
      * lamps; `near` those that are seen without light. A wall is lit by an open cell beside it that is lit and seen.
@@ -210,7 +218,7 @@ export class GridMap {
      * All open cells of the map at once: of cell x, y at y * width + x how many cells it sees, its own and walls too,
      * and how many see it. Walls have 0. Of the eyes of some rows alone, add up what comes of them.
      */
-    all(terms: Terms, rows?: { y0?: number; y1?: number }): { sees: Uint32Array; seenBy: Uint32Array };
+    all(terms: TermsLike, rows?: { y0?: number; y1?: number }): { sees: Uint32Array; seenBy: Uint32Array };
     toString(opaque?: string, open?: string): string;
     free(): void;
     [Symbol.dispose](): void;
@@ -224,7 +232,7 @@ export class Fog {
     constructor(map: GridMap);
     readonly map: GridMap;
     /** A viewer comes, moves, or looks on other terms. Only it looks again. */
-    place(viewer: unknown, terms: Terms, x: number, y: number): void;
+    place(viewer: unknown, terms: TermsLike, x: number, y: number): void;
     remove(viewer: unknown): void;
     /** A copy: who looks, on what terms, from where. */
     readonly viewers: Map<unknown, { terms: Terms; x: number; y: number }>;
@@ -264,7 +272,9 @@ export class RotFOV extends RotView {
     static readonly Discrete: new (...options: ConstructorParameters<typeof RotFOV>) => RotView;
     /** In place of ROT.FOV.RecursiveShadowcasting. */
     static readonly Recursive: new (...options: ConstructorParameters<typeof RotFOV>) => RotView & {
+        /** `dir` is as in ROT.DIRS[8]: 0 up, 1 up and right, and so on, clockwise, to 7. */
         compute180(x: number, y: number, R: number, dir: number, callback: VisibilityCallback): void;
+        /** The same, for a quarter of the circle. */
         compute90(x: number, y: number, R: number, dir: number, callback: VisibilityCallback): void;
     };
 }

@@ -55,7 +55,8 @@ function isSet(i) {
 function check(status) {
     if (status >= 0) return status;
     const message = `eyeshot: ${text(lib.eyeshot_status_text(status))}`;
-    throw status === NO_MEMORY ? new Error(message) : new RangeError(message);
+    if (status === NO_MEMORY) throw new Error(`${message} A loop that makes maps or fogs must free() them.`);
+    throw new RangeError(message);
 }
 
 function allocate(words) {
@@ -68,9 +69,9 @@ function show(value) {
     return typeof value === "string" ? JSON.stringify(value) : value instanceof Object ? "an object" : String(value);
 }
 
-function whole(name, value, least, most) {
+function whole(name, value, least, most, other = "") {
     if (Number.isInteger(value) && value >= least && value <= most) return value;
-    const message = `eyeshot: ${name} is ${show(value)}, not a whole number from ${least} to ${most}`;
+    const message = `eyeshot: ${name} is ${show(value)}, not ${other}a whole number from ${least} to ${most}`;
     throw typeof value === "number" ? new RangeError(message) : new TypeError(message);
 }
 
@@ -147,7 +148,9 @@ export class Mask {
     }
 
     has(x, y) {
-        return Number.isInteger(x) && Number.isInteger(y) && x >= 0 && x < this.width && y >= 0 && y < this.height &&
+        if (!Number.isInteger(x)) whole("x", x, -MOST_INT, MOST_INT);
+        if (!Number.isInteger(y)) whole("y", y, -MOST_INT, MOST_INT);
+        return x >= 0 && x < this.width && y >= 0 && y < this.height &&
             (this.words[y * this.stride + (x >> 5)] >> (x & 31) & 1) === 1;
     }
 
@@ -326,7 +329,7 @@ function radiusOf(words, i) {
 }
 
 function putRadius(words, i, radius) {
-    const all = radius === Infinity || whole("radius", radius, 0, Number.MAX_SAFE_INTEGER) < 0;
+    const all = radius === Infinity || whole("radius", radius, 0, Number.MAX_SAFE_INTEGER, "Infinity or ") < 0;
     words[i] = all ? -1 : radius % 2 ** 32;
     words[i + 1] = all ? MOST_INT : radius / 2 ** 32;
 }
@@ -368,13 +371,16 @@ export class Rule {
     static answer(at, question, seenAt) {
         const i = question / 4, size = (mask) => [ints()[mask / 4 + MASK.width], ints()[mask / 4 + MASK.height]];
         const opaque = ints()[i + QUESTION.opaque], seen = new Mask(...size(seenAt));
-        own.get(at).deref().#look({
+        const rule = own.get(at).deref();
+        const answer = rule.#look({
             opaque: readMask(opaque, new Mask(...size(opaque))),
             x: ints()[i + QUESTION.x],
             y: ints()[i + QUESTION.y],
             radius: radiusOf(ints(), i + QUESTION.radius),
             shape: CHOICES.shape[ints()[i + QUESTION.shape]],
         }, seen);
+        if (answer instanceof Object && answer !== seen)
+            throw new TypeError(`eyeshot: rule ${rule.name} returns an object; what it sees it must set in the mask`);
         writeMask(seenAt, seen);
     }
 }
@@ -405,7 +411,7 @@ function ask(terms, f) {
         put: NO_TERMS, // what was put to `terms`
         error: null,
     });
-    if (desk.put !== terms && terms !== NO_TERMS) Terms.put(desk, terms);
+    if (desk.put !== terms && terms !== NO_TERMS) Terms.put(desk, termsOf(terms));
     depth++;
     try {
         return f(desk);
@@ -442,7 +448,8 @@ export class Terms {
     #rule;
     #image; // the structure
 
-    constructor(rule = "symmetric", changes = {}) {
+    constructor(rule, changes = {}) {
+        if (!arguments.length) rule = "symmetric";
         this.#rule = rule instanceof Rule || rules.includes(rule) ? rule : rules[indexOf("rule", rule, ruleNames)];
         this.#image = ask(NO_TERMS, (desk) => {
             desk.put = NO_TERMS;
@@ -450,7 +457,7 @@ export class Terms {
             return ints().slice(desk.terms / 4, desk.terms / 4 + TERMS.size);
         });
         for (const [name, value] of Object.entries(must("changes", changes, Object)))
-            if (value !== undefined) writeTerm(name, value, this.#image);
+            writeTerm(name, value, this.#image);
         this.rule = this.#rule.name;
         this.scale = this.#rule.scale;
         for (const name of TERM_NAMES) this[name] = readTerm(name, this.#image);
@@ -458,7 +465,7 @@ export class Terms {
     }
 
     static put(desk, terms) {
-        ints().set(must("terms", terms, Terms).#image, desk.terms / 4);
+        ints().set(terms.#image, desk.terms / 4);
         desk.put = terms;
     }
 
@@ -466,6 +473,12 @@ export class Terms {
         const { rule, scale, ...terms } = this;
         return new Terms(this.#rule, { ...terms, ...changes });
     }
+}
+
+// Where terms are asked for, a rule has its own.
+function termsOf(terms) {
+    const isRule = typeof terms === "string" || terms instanceof Rule || rules.includes(terms);
+    return isRule ? new Terms(terms) : must("terms", terms, Terms);
 }
 
 // Arguments that are a cell of a map.
@@ -487,6 +500,18 @@ function readWalk(at, sight) {
         blocked: isSet(i + WALK.blocked) ? [x, y] : null,
         flanks: isSet(i + WALK.flanked) ? flanks : [],
     };
+}
+
+// The lines of a text, but for empty ones around it, and for its indentation if its first line is empty.
+function linesOf(text) {
+    let lines = text.split(/\r?\n/);
+    if (lines[0] === "") {
+        lines = lines.map((line) => (/^[ \t]+$/.test(line) ? "" : line));
+        const indent = lines.reduce((least, line) => (line ? Math.min(least, line.search(/[^ \t]/)) : least), Infinity);
+        lines = lines.map((line) => line.slice(indent));
+    }
+    while (lines.length && !lines.at(-1)) lines.pop();
+    return lines.slice(lines.findIndex(Boolean));
 }
 
 // The rows of a drawn map, or of numbers: a function that tells of each cell whether it is opaque, and the size.
@@ -523,7 +548,7 @@ export class GridMap extends Owned {
             const width = whole("width", how, 1, MOST_SIDE), height = source.length / width;
             return new GridMap(width, height).fill((x, y) => source[y * width + x]);
         }
-        const lines = typeof source === "string" ? source.replace(/^\r?\n|\r?\n$/g, "").split(/\r?\n/) : source;
+        const lines = typeof source === "string" ? linesOf(source) : source;
         if (!Array.isArray(lines)) throw new TypeError(`eyeshot: a map is ${show(source)}, neither text nor rows nor numbers`);
         const { width, height, isOpaque } = readRows(lines, must("opaque", how ?? "#█", String, typeof (how ?? "") === "string"));
         return new GridMap(width, height).fill(isOpaque);
@@ -543,13 +568,15 @@ export class GridMap extends Owned {
 
     set(x, y, opaque = true) {
         onMap(this, x, y);
+        if (typeof opaque !== "boolean" && typeof opaque !== "number")
+            throw new TypeError(`eyeshot: opaque is ${show(opaque)}, neither a boolean nor a number`);
         check(lib.eyeshot_map_set(this.still, x, y, opaque ? 1 : 0));
         this.#rows.set(x, y, opaque);
     }
 
     isOpaque(x, y) {
         const isInside = whole("x", x, -MOST_INT, MOST_INT) >= 0 && whole("y", y, -MOST_INT, MOST_INT) >= 0;
-        return !(isInside && x < this.width && y < this.height) || this.#rows.has(x, y);
+        return this.at && (!(isInside && x < this.width && y < this.height) || this.#rows.has(x, y));
     }
 
     fill(isOpaque) {
@@ -574,7 +601,8 @@ export class GridMap extends Owned {
 
     look(terms, x, y, into) {
         onMap(this, x, y);
-        const { scale } = must("terms", terms, Terms), width = this.width * scale, height = this.height * scale;
+        terms = termsOf(terms);
+        const { scale } = terms, width = this.width * scale, height = this.height * scale;
         const mask = into === undefined ? new Mask(width, height) : sized("into", into, { width, height });
         if (mask === this.#rows) throw new RangeError("eyeshot: into is the map's own rows");
         if (mask instanceof FogMask) throw new TypeError("eyeshot: into is a fog's own mask");
@@ -681,6 +709,7 @@ export class Fog extends Owned {
     place(viewer, terms, x, y) {
         onMap(this.#map, x, y);
         const at = this.still, known = this.#viewers.get(viewer);
+        terms = termsOf(terms);
         const number = known?.number ?? this.#unused.at(-1) ?? this.#viewers.size;
         ask(terms, (desk) =>
             settle(desk, lib.eyeshot_fog_place(at, desk.looker, number, desk.terms, x, y)));

@@ -24,7 +24,9 @@ GridMap.from(new Uint8Array(6), 3);
 }
 const rule: RuleName = rules[3]!.name;
 new Terms(rule);
-new Terms(rules[3]).with({ radius: 3 });
+const told: string = "exact", named = rules.find(({ name }) => name === told);
+if (named) new Terms(named).with({ radius: 3 });
+map.look("symmetric", 0, 0);
 
 const passes = (x: number, y: number) => !map.isOpaque(x, y);
 new RotFOV(passes).compute(0, 0, 3, (x, y, r, visibility) => console.log(x, y, r, visibility));
