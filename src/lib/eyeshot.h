@@ -5,11 +5,11 @@
  *     struct eyeshot_map *map = eyeshot_map_new(WIDTH, HEIGHT, NULL);
  *     struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
  *     struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
- *     unsigned char opaque[256] = {['#'] = 1};
+ *     unsigned char opaque[256] = {0};
+ *     opaque['#'] = 1;
  *     eyeshot_map_fill(map, level, sizeof level[0], opaque);
  *     const struct eyeshot_mask *seen = eyeshot_look(looker, map, &terms, x, y);
  *     if (eyeshot_mask_has(seen, 3, 5)) …
- *
  * eyeshot(3) has whole programs, and says more. Columns x grow to the right and rows y downwards,
  * from 0. What can fail returns NULL or a status, 0 or a negative number; then all is as before,
  * except for arrays of numbers that were to be filled and a fog whose map changed. Pointers are
