@@ -52,7 +52,9 @@ enum eyeshot_status {
     EYESHOT_BAD_CONE = -13,   /* a cone of less than 1 or more than 360 degrees */
     EYESHOT_BAD_RESULT = -14, /* a rule of your own returned a number that is no status */
     EYESHOT_BAD_VIEWER = -15, /* a viewer that is not there */
-    EYESHOT_BAD_ROWS = -16    /* rows that the map does not have, or the last before the first */
+    EYESHOT_BAD_ROWS = -16,   /* rows that the map does not have, or the last before the first */
+    EYESHOT_SAME_MASK = -17,  /* one mask where two must be */
+    EYESHOT_BAD_LOOKER = -18  /* a rule of your own used the looker that asks it */
 };
 const char *eyeshot_status_text(int status); /* one sentence */
 

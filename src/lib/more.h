@@ -7,7 +7,7 @@
 
 #include "lib/eyeshot.h"
 
-#define EYESHOT_STATUSES (1 - EYESHOT_BAD_ROWS) /* how many there are, EYESHOT_OK among them */
+#define EYESHOT_STATUSES (1 - EYESHOT_BAD_LOOKER) /* how many there are, EYESHOT_OK among them */
 #define EYESHOT_CLAIMS 6                        /* how many bits enum eyeshot_claim has */
 
 /* Where a rule comes from; `classic` besides, one of each well-known kind. `own`: home-made. */

@@ -8,7 +8,7 @@
 #include "../tap.h"
 #include "lib/eyeshot.h"
 
-#define STATUSES (1 - EYESHOT_BAD_ROWS) /* how many there are */
+#define STATUSES (1 - EYESHOT_BAD_LOOKER) /* how many there are */
 
 #define FOR_RULES(rule)                                                                            \
     for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;                          \

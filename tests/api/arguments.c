@@ -51,6 +51,12 @@ static void test_words(void)
            eyeshot_status_text(INT_MIN)[0] && eyeshot_status_text(INT_MAX)[0] &&
                eyeshot_status_text(-STATUSES)[0] && eyeshot_status_text(1)[0],
            "an unknown status has no text");
+    for (int sight = EYESHOT_BLOCKED; sight <= EYESHOT_NEVER; sight++)
+        for (int other = -STATUSES; other < sight; other++)
+            expect(&failed, strcmp(eyeshot_status_text(sight), eyeshot_status_text(other)) != 0,
+                   "%d and %d have one text", sight, other);
+    check_text(eyeshot_status_text(EYESHOT_NEVER + 1), eyeshot_status_text(-STATUSES),
+               "what is no verdict is unknown");
     check_none(failed, "every status has a text");
 }
 
@@ -123,6 +129,12 @@ static const struct eyeshot_box alls[] = {
     {INT_MIN, INT_MIN, INT_MAX, INT_MAX},
     {-64, 0, 64, 7},
 };
+
+/* A box without a cell is a mistake, {x, y, x, y} for one cell above all; one off the map is not. */
+static int status_of_box(struct eyeshot_box box)
+{
+    return box.x0 < box.x1 && box.y0 < box.y1 ? EYESHOT_OK : EYESHOT_BAD_SIZE;
+}
 
 static void fill(struct eyeshot_mask *mask)
 {
@@ -279,11 +291,14 @@ static void test_map_cells(struct bench *bench)
     expect(&failed,
            eyeshot_map_fill(NULL, cells, 9, table) == EYESHOT_NO_POINTER &&
                eyeshot_map_fill(map, NULL, 9, table) == EYESHOT_NO_POINTER &&
-               eyeshot_map_fill(map, cells, 9, NULL) == EYESHOT_NO_POINTER,
+               eyeshot_map_fill(map, cells, 9, NULL) == EYESHOT_NO_POINTER &&
+               eyeshot_map_fill(map, cells, 8, table) == EYESHOT_BAD_SIZE &&
+               eyeshot_map_fill(map, cells, 0, table) == EYESHOT_BAD_SIZE,
            "filled");
     expect(&failed, eyeshot_map_update(NULL, alls[0]) == EYESHOT_NO_POINTER, "updated");
     for (size_t i = 0; i < sizeof nothings / sizeof *nothings; i++)
-        expect(&failed, !eyeshot_map_update(map, nothings[i]), "empty box %zu", i);
+        expect(&failed, eyeshot_map_update(map, nothings[i]) == status_of_box(nothings[i]),
+               "empty box %zu", i);
     for (size_t i = 0; i < 4; i++)
         expect(&failed, !eyeshot_map_update(map, alls[i]), "box %zu", i);
     expect(&failed, masks_equal(&before, eyeshot_map_rows(map)), "the map is another");
@@ -466,12 +481,12 @@ static void test_new_questions(struct bench *bench)
     struct eyeshot_looker *looker = bench->looker;
     struct eyeshot_map *map = bench->map;
     struct eyeshot_terms *terms = &bench->terms;
-    struct eyeshot_mask *mask = &bench->mask, field;
+    struct eyeshot_mask *mask = &bench->mask, field, lit;
     struct eyeshot_cell cells[4];
     size_t count = 4;
     int failed = 0;
 
-    if (eyeshot_mask_init(&field, 9, 7, NULL))
+    if (eyeshot_mask_init(&field, 9, 7, NULL) || eyeshot_mask_init(&lit, 9, 7, NULL))
         abort();
     expect(&failed, !eyeshot_sees(NULL, map, terms, 4, 3, 1, 1), "no looker");
     expect(&failed,
@@ -501,7 +516,11 @@ static void test_new_questions(struct bench *bench)
                eyeshot_light(map, &field, NULL, &field, mask) == EYESHOT_NO_POINTER &&
                eyeshot_light(map, &field, &field, &field, NULL) == EYESHOT_NO_POINTER &&
                !eyeshot_light(map, &field, &field, NULL, mask) &&
-               eyeshot_light(map, &field, &field, NULL, &field) == EYESHOT_BAD_SIZE &&
+               !eyeshot_light(map, &field, &lit, &lit, mask) &&
+               eyeshot_light(map, &field, &lit, NULL, &field) == EYESHOT_SAME_MASK &&
+               eyeshot_light(map, &field, &lit, NULL, &lit) == EYESHOT_SAME_MASK &&
+               eyeshot_light(map, &field, &lit, mask, mask) == EYESHOT_SAME_MASK &&
+               eyeshot_light(map, &field, &lit, &field, mask) == EYESHOT_SAME_MASK &&
                eyeshot_light(map, &field, &bench->twice, NULL, mask) == EYESHOT_BAD_SIZE,
            "light");
     expect(&failed,
@@ -512,6 +531,7 @@ static void test_new_questions(struct bench *bench)
     eyeshot_looker_stop(NULL, NULL);
     eyeshot_looker_free(NULL);
     eyeshot_mask_release(&field, NULL);
+    eyeshot_mask_release(&lit, NULL);
     check_none(failed, "pairs, why and light refuse what means nothing");
 }
 
@@ -557,7 +577,9 @@ static void test_fog(struct bench *bench)
            "cells in a state that is none");
     expect(&failed, !eyeshot_fog_place(fog, looker, 3, terms, 4, 3), "a viewer");
     for (size_t i = 0; i < sizeof nothings / sizeof *nothings; i++)
-        expect(&failed, !eyeshot_fog_map_changed(fog, looker, nothings[i]), "empty box %zu", i);
+        expect(&failed,
+               eyeshot_fog_map_changed(fog, looker, nothings[i]) == status_of_box(nothings[i]),
+               "empty box %zu", i);
     for (size_t i = 0; i < 4; i++)
         expect(&failed, !eyeshot_fog_map_changed(fog, looker, alls[i]), "box %zu", i);
     expect(&failed,

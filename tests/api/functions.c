@@ -238,6 +238,67 @@ static void test_yours(void)
                "a rule of one's own is asked, its answer cut by the terms, its status told");
 }
 
+/* A rule that uses the looker that asks it, in each way, and does not heed what that says. */
+struct nested {
+    struct eyeshot_looker *looker;
+    struct eyeshot_map *map;
+    struct eyeshot_fog *fog;
+    struct eyeshot_terms terms;
+    int way, status;
+};
+
+static int use_its_looker(void *context, const struct eyeshot_question *question,
+                          struct eyeshot_mask *seen)
+{
+    struct nested *nested = context;
+    struct eyeshot_looker *looker = nested->looker;
+    const struct eyeshot_map *map = nested->map;
+    const struct eyeshot_terms *terms = &nested->terms;
+    int x = question->x, y = question->y;
+
+    (void)seen;
+    nested->status = nested->way == 0   ? eyeshot_line(looker, map, terms, x, y, 1, 1, NULL)
+                     : nested->way == 1 ? eyeshot_fog_place(nested->fog, looker, 0, terms, x, y)
+                     : nested->way == 2 ? eyeshot_sees(looker, map, terms, x, y, 1, 1)
+                                        : eyeshot_look(looker, map, terms, x, y) != NULL;
+    if (nested->way >= 2 && !nested->status)
+        nested->status = eyeshot_looker_status(looker);
+    return EYESHOT_OK;
+}
+
+static void test_nested(void)
+{
+    struct eyeshot_map *map = new_map(9, 7), *larger = new_map(300, 300);
+    struct nested nested = {.looker = new_looker(),
+                            .map = larger,
+                            .fog = eyeshot_fog_new(larger, NULL),
+                            .terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"))};
+    struct eyeshot_rule rule = {
+        .scale = 1, .radius = 5, .look = use_its_looker, .context = &nested};
+    struct eyeshot_terms terms = eyeshot_terms_of(&rule);
+    struct eyeshot_fog *fog = eyeshot_fog_new(map, NULL);
+    int failed = 0;
+
+    for (nested.way = 0; nested.way < 4; nested.way++) {
+        expect(&failed,
+               !eyeshot_look(nested.looker, map, &terms, 4, 3) &&
+                   eyeshot_looker_status(nested.looker) == EYESHOT_BAD_LOOKER &&
+                   nested.status == EYESHOT_BAD_LOOKER,
+               "way %d", nested.way);
+        expect(&failed,
+               eyeshot_fog_place(fog, nested.looker, 0, &terms, 4, 3) == EYESHOT_BAD_LOOKER,
+               "way %d, for a fog", nested.way);
+        expect(&failed, eyeshot_look(nested.looker, map, &nested.terms, 4, 3) != NULL,
+               "way %d: afterwards", nested.way);
+    }
+    eyeshot_fog_free(fog);
+    eyeshot_fog_free(nested.fog);
+    eyeshot_map_free(map);
+    eyeshot_map_free(larger);
+    eyeshot_looker_free(nested.looker);
+    check_none(failed, "a rule that uses the looker that asks it is told so, as is who looks");
+}
+
 /* A rule that sets whole words shows no cell behind the last column. */
 static int see_everything(void *context, const struct eyeshot_question *question,
                           struct eyeshot_mask *seen)
@@ -354,6 +415,42 @@ static void test_walk(void)
     eyeshot_map_free(map);
     eyeshot_looker_free(looker);
     check_none(failed, "a line tells its walk, and why it is not clear");
+}
+
+/*
+ * Two walls that touch at their corners stop a line that may not slip between them, in whichever
+ * of four ways it goes: at the open cell behind them, and both of them are told.
+ */
+static void test_plug(void)
+{
+    static const char *const names[] = {"bresenham", "steps",     "simple",
+                                        "corner",    "eight-ray", "angband"};
+    struct eyeshot_looker *looker = new_looker();
+    struct eyeshot_walk walk;
+    int failed = 0;
+
+    for (int way = 0; way < 4; way++) {
+        struct eyeshot_map *map = new_map(9, 9);
+        int sx = way % 2 ? -1 : 1, sy = way / 2 ? -1 : 1;
+        eyeshot_map_set(map, 4 + sx, 4 + 2 * sy, true);
+        eyeshot_map_set(map, 4 + 2 * sx, 4 + sy, true);
+        for (int i = 0; i < 6; i++) {
+            struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find(names[i]));
+            terms.diagonals = EYESHOT_BLOCK;
+            for (int far = 2; far < 4; far++)
+                expect(&failed,
+                       eyeshot_line(looker, map, &terms, 4, 4, 4 + far * sx, 4 + far * sy, &walk) ==
+                               EYESHOT_BLOCKED &&
+                           walk.blocked && walk.blocked_x == 4 + 2 * sx &&
+                           walk.blocked_y == 4 + 2 * sy && walk.flanked &&
+                           walk.flank_x[0] == 4 + 2 * sx && walk.flank_y[0] == 4 + sy &&
+                           walk.flank_x[1] == 4 + sx && walk.flank_y[1] == 4 + 2 * sy,
+                       "%s, way %d, %d cells far", names[i], way, far);
+        }
+        eyeshot_map_free(map);
+    }
+    eyeshot_looker_free(looker);
+    check_none(failed, "a line that slips between no corners tells both");
 }
 
 /* Fog */
@@ -688,8 +785,10 @@ int main(void)
     test_runs();
     test_yours();
     test_words_of_yours();
+    test_nested();
     test_stop();
     test_walk();
+    test_plug();
     test_fog();
     test_crowd();
     test_restored();

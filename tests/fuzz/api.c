@@ -118,7 +118,7 @@ static struct eyeshot_terms take_terms(struct stage *stage)
 /* What must be so of a status. */
 static bool good(int status)
 {
-    must(status <= 0 && status >= EYESHOT_BAD_ROWS && status != EYESHOT_BUG, "status %d", status);
+    must(status <= 0 && status >= EYESHOT_BAD_LOOKER && status != EYESHOT_BUG, "status %d", status);
     return !status;
 }
 
@@ -217,6 +217,7 @@ static void call_set(struct stage *stage, struct eyeshot_map *map, int number)
     int x = take_number(stage), y = take_number(stage), how = take(stage);
     const struct eyeshot_mask *rows = eyeshot_map_rows(map);
     bool inside = rows && x >= 0 && y >= 0 && x < rows->width && y < rows->height;
+    struct eyeshot_box box;
 
     must(inside || eyeshot_map_is_opaque(map, x, y), "%d, %d is open", x, y);
     if (how < 128 || !inside) {
@@ -226,7 +227,9 @@ static void call_set(struct stage *stage, struct eyeshot_map *map, int number)
         rows->words[(size_t)y * rows->stride + (size_t)x / 64] ^= (uint64_t)1 << (x % 64);
         must(good(eyeshot_map_update(map, (struct eyeshot_box){x, y, x + 1, y + 1})), "updated");
     }
-    must(good(eyeshot_map_update(map, take_box(stage))) == (map != NULL), "updated");
+    box = take_box(stage);
+    must(good(eyeshot_map_update(map, box)) == (map && box.x0 < box.x1 && box.y0 < box.y1),
+         "updated");
     if (stage->fogs[number] && inside && stage->lookers[0])
         while (eyeshot_fog_map_changed(stage->fogs[number], stage->lookers[0],
                                        (struct eyeshot_box){x, y, x + 1, y + 1}))

@@ -50,6 +50,7 @@ struct work {
     const struct eyeshot_stop *stop;     /* NULL: nobody asks */
     struct eyeshot_box touched; /* tiles outside which the field at hand has shown nothing */
     bool is_cut;                /* and it has shown nothing out of range */
+    bool asks;                  /* a rule of the caller's own, which must not use the looker */
     struct near_rows near_rows;
     struct room rooms[SCRATCH_COUNT];
 };

@@ -190,6 +190,8 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     status = terms_status(terms);
     if (status)
         return status;
+    if (looker->work.asks)
+        return looker->work.status = EYESHOT_BAD_LOOKER;
     mask = looker_probe(looker, fog->map, terms->rule->scale);
     if (!mask.words || !fog_make_room(fog, viewer))
         return EYESHOT_NO_MEMORY;
@@ -225,7 +227,9 @@ int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *look
 {
     if (!fog || !looker)
         return EYESHOT_NO_POINTER;
-    for (size_t i = 0; i < fog->room && !box_is_empty(box); i++) {
+    if (box_is_empty(box))
+        return EYESHOT_BAD_SIZE;
+    for (size_t i = 0; i < fog->room; i++) {
         const struct fog_viewer *who = &fog->viewers[i];
         int x = greater(lesser(who->at.x, box.x1 - 1), box.x0); /* the nearest cell of the box */
         int y = greater(lesser(who->at.y, box.y1 - 1), box.y0), status;

@@ -81,8 +81,10 @@ int eyeshot_map_fill(struct eyeshot_map *map, const void *cells, size_t stride,
 {
     unsigned char table[256];
 
-    if (!opaque)
+    if (!map || !opaque)
         return EYESHOT_NO_POINTER;
+    if (stride < (size_t)map->opaque.width)
+        return EYESHOT_BAD_SIZE;
     memcpy(table, opaque, sizeof table);
     return eyeshot_map_fill_cells(map, cells, 1, stride, map_asks_table, table);
 }
@@ -96,6 +98,8 @@ int eyeshot_map_update(struct eyeshot_map *map, struct eyeshot_box box)
 {
     if (!map)
         return EYESHOT_NO_POINTER;
+    if (box_is_empty(box))
+        return EYESHOT_BAD_SIZE;
     box = box_meet(box, eyeshot_mask_box(&map->opaque));
     plane_trim(&map->opaque, box.y0, box.y1);
     plane_transpose_box(&map->columns, &map->opaque, box);

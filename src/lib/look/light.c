@@ -47,9 +47,11 @@ int eyeshot_light(const struct eyeshot_map *map, const struct eyeshot_mask *fiel
         return EYESHOT_NO_POINTER;
     light = (struct light){&map->opaque, field, lit};
     if (!light_fits(field, &map->opaque) || !light_fits(lit, &map->opaque) ||
-        !light_fits(seen, &map->opaque) || (near && !light_fits(near, &map->opaque)) ||
-        seen->words == field->words || seen->words == lit->words)
+        !light_fits(seen, &map->opaque) || (near && !light_fits(near, &map->opaque)))
         return EYESHOT_BAD_SIZE;
+    if (seen->words == field->words || seen->words == lit->words ||
+        (near && (near->words == seen->words || near->words == field->words)))
+        return EYESHOT_SAME_MASK; /* of one looker, the second look takes the first one's place */
     for (int y = 0; y < map->opaque.height; y++)
         for (size_t i = 0; i * 64 < (size_t)map->opaque.width; i++) {
             uint64_t shown = plane_row(field, y)[i], walls = plane_row(&map->opaque, y)[i] & shown;

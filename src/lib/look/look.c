@@ -70,8 +70,11 @@ static void look_yours_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct eyeshot_question question = {look->opaque, look->eye.x, look->eye.y, look->range.radius,
                                         look->range.shape};
-    int status = look->about->look(look->about->context, &question, seen);
+    int status;
 
+    look->work->asks = true;
+    status = look->about->look(look->about->context, &question, seen);
+    look->work->asks = false;
     plane_trim(seen, 0, seen->height); /* it may have set whole words */
     if (status && !look->work->status)
         look->work->status = status < 0 ? status : EYESHOT_BAD_RESULT;
@@ -167,6 +170,8 @@ static int look_settle(struct look_request *request, struct eyeshot_looker *look
 
     if (status)
         return status;
+    if (looker->work.asks) /* the look that asks fails as well */
+        return looker->work.status = EYESHOT_BAD_LOOKER;
     if (!plane_has(&map->opaque, x, y))
         return EYESHOT_BAD_EYE;
     rule = library_rule(terms->rule);
@@ -559,6 +564,22 @@ static bool look_field_shows(const struct look_request *request, struct cell tar
     return seen;
 }
 
+/* A line that a plug stopped was stopped by the two cells on its side of the eye. */
+static void look_tell_plug(const struct look_request *request, const struct look *look,
+                           struct trace *trace)
+{
+    struct eyeshot_walk *walk = &trace->walk;
+    int x = walk->blocked_x, y = walk->blocked_y;
+
+    if (!walk->blocked || plane_get(look->opaque, x, y) == plane_get(&request->map->opaque, x, y))
+        return;
+    walk->flanked = true;
+    walk->flank_x[0] = x;
+    walk->flank_y[0] = y < request->eye.y ? y + 1 : y - 1;
+    walk->flank_x[1] = x < request->eye.x ? x + 1 : x - 1;
+    walk->flank_y[1] = y;
+}
+
 /* The target itself stops the line; a walk that begins there ends there. */
 static bool look_block_at_target(struct trace *trace, struct cell target)
 {
@@ -580,6 +601,7 @@ static bool look_line_is_clear(const struct look_request *request, struct cell t
         box_join(look_box_around(map, request->eye, 0), look_box_around(map, target, 0));
     struct look look = look_for_rule(request, box);
     struct look_plugged plugged;
+    bool clear;
 
     if (!request->rule->line(&look, target, trace))
         return false;
@@ -588,11 +610,13 @@ static bool look_line_is_clear(const struct look_request *request, struct cell t
     if (!look_plug(request, box, &plugged, &look))
         return false;
     trace_clear(trace);
-    if (!request->rule->line(&look, target, trace))
-        return false;
-    if (plane_get(look.opaque, target.x, target.y) != plane_get(&map->opaque, target.x, target.y))
-        return look_block_at_target(trace, target);
-    return true;
+    clear = request->rule->line(&look, target, trace);
+    if (clear &&
+        plane_get(look.opaque, target.x, target.y) != plane_get(&map->opaque, target.x, target.y))
+        clear = look_block_at_target(trace, target);
+    if (trace)
+        look_tell_plug(request, &look, trace);
+    return clear;
 }
 
 /* The same in closed form, for a target that is not the eye's own cell. */

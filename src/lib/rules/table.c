@@ -161,6 +161,14 @@ const char *eyeshot_version(void)
 
 const char *eyeshot_status_text(int status)
 {
+    static const char *const sights[] = {
+        [EYESHOT_BLOCKED] = "Something blocks the line.",
+        [EYESHOT_OUT_OF_RANGE] = "The target is out of range.",
+        [EYESHOT_ON_BORDER] = "The target is on the map's border, which is hidden.",
+        [EYESHOT_OUT_OF_CONE] = "The target is outside the cone.",
+        [EYESHOT_DARK_WALL] = "The target is a wall, and walls are dark.",
+        [EYESHOT_NEVER] = "The rule never looks there.",
+    };
     static const char *const texts[EYESHOT_STATUSES] = {
         "Done.",
         "There is not enough memory.",
@@ -179,7 +187,11 @@ const char *eyeshot_status_text(int status)
         "The rule's own function returned a number that is no status.",
         "The fog has no viewer of that number.",
         "The map does not have these rows.",
+        "One mask was given where there must be two.",
+        "A rule of your own used the looker that asks it.",
     };
 
-    return status <= 0 && status > -EYESHOT_STATUSES ? texts[-status] : "Unknown status.";
+    if (status > EYESHOT_NEVER || status <= -EYESHOT_STATUSES)
+        return "Unknown status.";
+    return status > 0 ? sights[status] : texts[-status];
 }
