@@ -40,7 +40,8 @@ static void split(struct input *input, const uint8_t *data, size_t size)
 
     static char title[] = "rule";
 
-    *input = (struct input){.texts = {text, feed ? feed + 1 : end}, .asked.title = title};
+    *input = (struct input){.texts = {text, feed ? feed + 1 : end},
+                            .asked = {.word = title, .title = title}};
     input->lengths[OLD] = (size_t)((feed ? feed : end) - text);
     input->lengths[NEW] = (size_t)(end - input->texts[NEW]);
     input->there[OLD] = way % 8 != 7;
