@@ -315,12 +315,13 @@ class Mask:
 
 
 class Question(NamedTuple):
-    """What a rule of your own is asked: which cells does the eye at x, y see?"""
+    """What a rule of your own is asked: which cells does the eye at x, y see? The radius is a hint: what lies beyond
+    is cut off afterwards."""
 
     opaque: Mask
     x: int
     y: int
-    radius: float  #: a hint: what lies beyond is cut off afterwards
+    radius: float
     shape: Shape
 
 
@@ -333,19 +334,25 @@ class Rule:
 
     For one of your own give it a name, and a function that tells which cells are seen, as a mask, an array of bools, or
     one by one. It may look by other rules. What it raises comes out of the look that asked it.
+
+    look: the function, or None of the library's
+    radius, shape, walls, border: its own terms, as Terms has them
+    scale: 2: its masks have four cells for one of the map
+    claims: what holds of its fields on every map, by the library's tests
+    lines: Map.line() tells the cells that it walks
     """
 
     name: str
-    look: Answer | None = None  #: None: the library's
+    look: Answer | None = None
     radius: float = math.inf
     shape: Shape = 'circle'
     walls: Walls = 'lit'
     border: Border = 'shown'
-    scale: int = 1  #: 2: its masks have four cells for one of the map
+    scale: int = 1
     summary: str = ''
     source: str = ''
-    claims: tuple[Claim, ...] = ()  #: what holds of its fields on every map, by the library's tests
-    lines: bool = False  #: Map.line() tells the cells that it walks
+    claims: tuple[Claim, ...] = ()
+    lines: bool = False
     _structure: RuleStructure = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -488,7 +495,7 @@ class Step(NamedTuple):
 class Walk(NamedTuple):
     """The cells that a line walked, where its rule walks one.
 
-    sight: clear; blocked; or out of range, on the border, or out of the cone, as the terms are
+    sight: clear; blocked; or where the terms hide the target: out of range, on the border, out of the cone
     blocked: the cell that stops it
     flanks: the two cells that stop it by standing beside it
     """
@@ -502,7 +509,7 @@ class Walk(NamedTuple):
 class Why(NamedTuple):
     """Why a cell is seen or not, as Map.why() tells it by these cells.
 
-    sight: that of a Walk; or dark: a wall, where the terms show none; or never: the rule does not look there
+    sight: as of a Walk; or dark, a wall where the terms show none; or never, where the rule does not look
     """
 
     sight: Sight
@@ -617,7 +624,7 @@ class Map:
 
     @property
     def rows(self) -> Mask:
-        """A copy of the opaque cells."""
+        """A copy of the opaque cells. To change the map, write map[x, y] = True or fill() it."""
         return Mask._copy(lib.map_rows(self._handle).contents)
 
     def _box(self, box: BoxLike | None) -> Box:
@@ -804,7 +811,8 @@ class Fog:
 
     @property
     def explored(self) -> Mask:
-        """A copy of what is seen now or was before. It can be set: what is visible stays explored."""
+        """A copy of what is seen now or was before. It can be set, so write fog.explored |= cells; what is visible
+        stays explored."""
         return Mask._copy(self._ask(lib.fog_explored).contents)
 
     @explored.setter
