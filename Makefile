@@ -145,7 +145,7 @@ COMPLETIONS = bash:bash-completion/completions/eyeshot zsh:zsh/site-functions/_e
 # The live page and the manual that it links to, where they can be made; LIVE= does without.
 DOC = $(SHARE)/doc/eyeshot
 PAGES = $(BUILD)/eyeshot.html $(BUILD)/eyeshot-algorithms.7.html
-LIVE := $(shell command -v clang >/dev/null && command -v wasm-ld >/dev/null && command -v mandoc python3 | sed -n 2p)
+LIVE = $(shell for tool in clang wasm-ld mandoc python3; do command -v $$tool >/dev/null || exit; done; echo yes)
 
 #: make install     into PREFIX (/usr/local), under DESTDIR; STRIP= keeps what debuggers need; make uninstall removes it
 .PHONY: install uninstall

@@ -32,6 +32,8 @@ function readBitmap(text, bytes) {
     Array.from({length: width}, (_, x) => isSet(x, y) ? '#' : '.').join(''))};
 }
 
+const drawRow = (row, isWall) => [...row].map((glyph) => isWall(glyph) ? '#' : glyph === '@' ? '@' : '.').join('');
+
 /* Rows of text or of 0 and 1, alone or as `map` of a scenario, whose viewers and lights are taken over. */
 function readJson(text) {
   let given;
@@ -47,7 +49,7 @@ function readJson(text) {
     throw new NoMap('JSON without rows of a map: it has no key "map"');
   const walls = [given.opaque ?? []].flat().join('') || '#█▓▒';
   const isText = map.every((row) => typeof row === 'string');
-  const rows = isText ? map.map((row) => [...row].map((glyph) => walls.includes(glyph) ? '#' : glyph === '@' ? '@' : '.').join(''))
+  const rows = isText ? map.map((row) => drawRow(row, (glyph) => walls.includes(glyph)))
     : GridMap.from(map).toString('#', '.').trimEnd().split('\n');
   const place = (kind) => (one) => ({kind, x: one.x ?? one[0] ?? one.col, y: one.y ?? one[1] ?? one.row});
   const things = [...(given.viewers ?? []).map(place('eye')), ...(given.lights ?? []).map(place('lamp'))];
@@ -58,11 +60,11 @@ function readJson(text) {
 function readText(text) {
   const lines = text.replace(/\s+$/, '').split(/\r?\n/), begin = lines.indexOf('map');
   if (/^type /.test(text) && begin >= 0)
-    return {rows: lines.slice(begin + 1).map((line) => [...line].map((glyph) => '@OTW'.includes(glyph) ? '#' : '.').join(''))};
+    return {rows: lines.slice(begin + 1).map((line) => drawRow(line, (glyph) => '@OTW'.includes(glyph)))};
   const letters = [...text.replace(/\s/g, '')], cells = letters.filter((glyph) => /[#.@·+█▓▒░─-╿]/.test(glyph));
   if (!letters.length || cells.length < letters.length / 2)
     throw new NoMap('no map: walls are drawn as #, floor as dots, and the eye as @');
-  return {rows: lines.map((line) => [...line].map((glyph) => /[#█▓▒─-╿]/.test(glyph) ? '#' : glyph === '@' ? '@' : '.').join(''))};
+  return {rows: lines.map((line) => drawRow(line, (glyph) => /[#█▓▒─-╿]/.test(glyph)))};
 }
 
 function readMap(buffer) {

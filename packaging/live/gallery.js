@@ -34,13 +34,15 @@ const broken = (rule) => Object.keys(data.promises).filter((name) => !rule.claim
 function makeGallery(choose) {
   const cards = rules.map((rule) => {
     const canvas = make('canvas'), count = make('span');
+    const button = (className, title, onclick, ...contents) =>
+      make('button', {type: 'button', className, title, onclick}, ...contents);
     const article = make('article', {},
-      make('button', {type: 'button', className: 'large', title: rule.summary, onclick: () => choose({rule: rule.name})},
-        canvas, make('b', {}, rule.name)),
-      count, make('p', {}, rule.summary), make('div', {}, make('button', {type: 'button', className: 'small', title: `Compare ${rule.name} with the rule above`,
-        onclick: () => choose({beside: rule.name, show: 'difference'})}, 'compare'),
-      ...broken(rule).map((name) => make('button', {type: 'button', className: 'small', title: `Breaks: ${data.promises[name]}`,
-        onclick: () => showExample(rule, name)}, '✗ ' + name))));
+      button('large', rule.summary, () => choose({rule: rule.name}), canvas, make('b', {}, rule.name)),
+      count, make('p', {}, rule.summary), make('div', {},
+        button('small', `Compare ${rule.name} with the rule above`,
+          () => choose({beside: rule.name, show: 'difference'}), 'compare'),
+        ...broken(rule).map((name) =>
+          button('small', `Breaks: ${data.promises[name]}`, () => showExample(rule, name), '✗ ' + name))));
     document.getElementById('gallery').append(article);
     return {rule: rule.name, canvas, count, article};
   });

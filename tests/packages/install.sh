@@ -29,6 +29,11 @@ zsh -n $root/usr/share/zsh/site-functions/_eyeshot
 report $? 'zsh accepts its completions'
 fish -n $root/usr/share/fish/vendor_completions.d/eyeshot.fish
 report $? 'fish accepts its completions'
+if [ -n "$(command -v clang)" ] && [ -n "$(command -v wasm-ld)" ] && [ -n "$(command -v mandoc)" ]; then
+    grep -q 'eyeshot-algorithms.7.html#' $root/usr/share/doc/eyeshot/eyeshot.html && \
+        [ -s $root/usr/share/doc/eyeshot/eyeshot-algorithms.7.html ]
+    report $? 'the live page is there, with the manual beside it'
+fi
 make -s uninstall DESTDIR=$root PREFIX=/usr
 [ -z "$(left)" ]
 report $? 'make uninstall leaves nothing' left
