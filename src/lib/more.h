@@ -8,7 +8,7 @@
 #include "lib/eyeshot.h"
 
 #define EYESHOT_STATUSES (1 - EYESHOT_BAD_LOOKER) /* how many there are, EYESHOT_OK among them */
-#define EYESHOT_CLAIMS 6                        /* how many bits enum eyeshot_claim has */
+#define EYESHOT_CLAIMS 6                          /* how many bits enum eyeshot_claim has */
 
 /* Where a rule comes from; `classic` besides, one of each well-known kind. `own`: home-made. */
 enum eyeshot_family {

@@ -41,6 +41,7 @@ struct survey_options {
 };
 
 struct survey_job {
+    struct call *call;
     struct scenario *scenario;
     struct given given;
     struct eyeshot_terms terms;
@@ -115,6 +116,7 @@ static int survey_find_viewers(struct survey_job *job, const struct survey_optio
                          survey_place_viewers(survey, &eyes, diag)
                      ? -1
                      : 0;
+    call_tell_walled(job->call, &eyes, &job->scenario->map);
     eyes_release(&eyes);
     return status || survey_keep_rows(survey, &options->rows, diag) ? -1 : 0;
 }
@@ -242,7 +244,7 @@ static int survey_prepare(struct survey_job *job, const struct survey_options *o
 static int survey_run(struct call *call, struct diag *diag)
 {
     const struct survey_options *options = call->options;
-    struct survey_job job = {.scenario = &call->scenario};
+    struct survey_job job = {.call = call, .scenario = &call->scenario};
     const struct survey_answer *answer = &job.answer;
     int status = survey_prepare(&job, options, diag) ||
                          exec_probe(&call->scenario.map, (struct cell){0, 0}, diag) ||
