@@ -9,7 +9,7 @@ trap 'exit 130' INT TERM
 unset MAKEFLAGS MAKELEVEL
 
 build() { # FOLDER: a copy of the source, built and installed
-    mkdir -p "$1" && cp -R .ci Makefile man packaging src "$1" && (cd "$1" && make -s install STRIP= DESTDIR="$1/root" PREFIX=/usr)
+    mkdir -p "$1" && cp -R .ci Makefile man packaging src "$1" && (cd "$1" && make -s install STRIP= LIVE= DESTDIR="$1/root" PREFIX=/usr)
 }
 
 build "$scratch/one" || exit 2
