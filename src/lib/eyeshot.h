@@ -56,7 +56,7 @@ enum eyeshot_status {
     EYESHOT_SAME_MASK = -17,  /* one mask where two must be */
     EYESHOT_BAD_LOOKER = -18  /* a rule of your own used the looker that asks it */
 };
-const char *eyeshot_status_text(int status); /* one sentence */
+const char *eyeshot_status_text(int status); /* one sentence; of enum eyeshot_sight as well */
 
 /* Where memory comes from: NULL means malloc() and its like, which align as yours must. */
 struct eyeshot_memory {
@@ -82,14 +82,14 @@ void eyeshot_map_free(struct eyeshot_map *map);
 int eyeshot_map_set(struct eyeshot_map *map, int x, int y, bool opaque);
 bool eyeshot_map_is_opaque(const struct eyeshot_map *map, int x, int y);
 
-/* From the game's own cells, a byte each, `stride` a row: opaque where opaque[byte] is not 0. */
+/*
+ * From the game's own cells, a byte each, in one block, not an array of pointers; from a row to the
+ * next are `stride` bytes, the width or more: opaque where opaque[byte] is not 0. And the same from
+ * structs, `step` bytes from a cell to the next one: opaque where the function says so or, where
+ * it is NULL, where the first byte is not 0: so pass &cells[0].is_wall.
+ */
 int eyeshot_map_fill(struct eyeshot_map *map, const void *cells, size_t stride,
                      const unsigned char opaque[256]);
-
-/*
- * The same from the game's structs, `step` bytes from a cell to the next one: opaque where the
- * function says so or, where it is NULL, where the first byte is not 0: so pass &cells[0].is_wall.
- */
 int eyeshot_map_fill_cells(struct eyeshot_map *map, const void *cells, size_t step, size_t stride,
                            bool (*opaque)(void *context, const void *cell), void *context);
 
@@ -161,7 +161,7 @@ enum eyeshot_subtile { EYESHOT_NW, EYESHOT_NE, EYESHOT_SW, EYESHOT_SE };
 /* The terms of a look. Take a rule's own with eyeshot_terms_of(), then change what you like. */
 struct eyeshot_terms {
     const struct eyeshot_rule *rule;
-    int64_t radius; /* in cells, 0 or more; 0: the own cell only */
+    int64_t radius; /* in cells; 0: the own cell only; set it, since that of each rule is another */
     enum eyeshot_shape shape;
     enum eyeshot_walls walls;
     enum eyeshot_border border;
@@ -191,7 +191,6 @@ struct eyeshot_rule {
     enum eyeshot_walls walls;
     enum eyeshot_border border;
     bool lines; /* eyeshot_line() walks a line and gives its cells */
-
     /*
      * For a rule of your own, fill in name, scale, radius, shape and this function. It sets what is
      * seen in `seen`, which is clear, and returns a status; the terms are applied to what it shows.
@@ -233,15 +232,14 @@ bool eyeshot_sees(struct eyeshot_looker *looker, const struct eyeshot_map *map,
 
 /* Lines: the same, told by one of these or a negative status, and which way the line went. */
 enum eyeshot_sight {
-    EYESHOT_CLEAR,
+    EYESHOT_CLEAR, /* 0, so it is not true */
     EYESHOT_BLOCKED,
-    EYESHOT_OUT_OF_RANGE,
+    EYESHOT_OUT_OF_RANGE, /* its walk goes on to the target, or to a wall, all the same */
     EYESHOT_ON_BORDER,
     EYESHOT_OUT_OF_CONE,
-    EYESHOT_DARK_WALL, /* these two from eyeshot_why() only: the terms show no walls; */
+    EYESHOT_DARK_WALL, /* from eyeshot_why() only, of what is blocked: the terms show no walls; */
     EYESHOT_NEVER      /* the rule does not look there, whatever the walls */
 };
-
 enum eyeshot_step_kind { EYESHOT_STEP_START, EYESHOT_STEP_X, EYESHOT_STEP_Y, EYESHOT_STEP_TIE };
 struct eyeshot_step {
     enum eyeshot_step_kind kind;
@@ -255,7 +253,7 @@ struct eyeshot_walk {
     size_t count;                     /* 0: no line goes there, or not by cells */
     bool blocked;                     /* an opaque cell stopped the line, at this place, */
     int blocked_x, blocked_y;
-    bool flanked; /* or these two beside it did */
+    bool flanked; /* by these two beside it, where that itself may be open */
     int flank_x[2], flank_y[2];
 };
 int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
@@ -263,29 +261,30 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                  struct eyeshot_walk *walk);
 
 /*
- * Why? Returns what a line returns. `cells` are, when the target is blocked, walls all of which
- * must go for it to be seen, one where one is enough; when it is clear, open cells each of which
- * would hide it if it were a wall. `*count` is the room in `cells`, and becomes how many there are.
- * Any rule can be asked, at the cost of some hundred pairs. The map is as before afterwards.
+ * Why? Returns a sight too, by any rule, at the cost of some hundred pairs. `cells` are, when the
+ * target is blocked, walls all of which must go for it to be seen, one where one is enough; when it
+ * is clear, open cells each of which would hide it if it were a wall. `*count` is the room in
+ * `cells`, and becomes how many there are, be it more. The map is as before afterwards.
  */
 int eyeshot_why(struct eyeshot_looker *looker, struct eyeshot_map *map,
                 const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y,
                 struct eyeshot_cell *cells, size_t *count);
 
 /*
- * Light: what of a viewer's field is seen, by masks of the map's size. `lit` are cells that lights
- * show, such as the visible cells of a fog whose viewers are lamps; `near`, or NULL, those that the
- * viewer sees without light. An open cell of the field is seen when it is lit or near, a wall when
- * it is near or beside an open cell of the field that is lit. `seen` is a mask of its own.
+ * Light: what of a viewer's field is seen, by masks of the map's size, so at scale 1. `lit` is what
+ * lights show, such as the visible cells of a fog of lamps; `near`, or NULL, what the viewer sees
+ * without light, by another looker. An open cell of the field is seen when it is lit or near, a
+ * wall when it is near or beside a lit open cell of the field. `seen` is a mask of its own.
  */
 int eyeshot_light(const struct eyeshot_map *map, const struct eyeshot_mask *field,
                   const struct eyeshot_mask *lit, const struct eyeshot_mask *near,
                   struct eyeshot_mask *seen);
 
 /*
- * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of
- * your choice; small ones, since the fog keeps an array of them. The map and the rules must outlast
- * the fog. A fog is for one thread at a time, also to be read.
+ * Fog of war: the cells that a team sees now, has seen before, and has never seen; not what stood
+ * there. Viewers have numbers of your choice; small ones, since the fog keeps an array of them. The
+ * map and the rules must outlast the fog, which is for one thread at a time, also to be read: what
+ * takes a fog that is not const puts the visible cells together first.
  */
 struct eyeshot_fog;
 struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
@@ -301,12 +300,12 @@ int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer);
 int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
                             struct eyeshot_box box);
 
-enum eyeshot_state { EYESHOT_UNSEEN, EYESHOT_EXPLORED, EYESHOT_VISIBLE };
+enum eyeshot_state { EYESHOT_UNSEEN, EYESHOT_EXPLORED, EYESHOT_VISIBLE }; /* explored: not now */
 enum eyeshot_state eyeshot_fog_state(struct eyeshot_fog *fog, int x, int y);
 size_t eyeshot_fog_count(struct eyeshot_fog *fog, enum eyeshot_state state); /* cells */
 bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, int x, int y);
 
-/* To be read in place, until the fog changes. Explored cells are those seen now or before. */
+/* To be read in place, until the fog changes. Explored here are cells seen now or before. */
 const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *fog);
 const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot_fog *fog);
 
@@ -328,5 +327,4 @@ int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif
-
 #endif
