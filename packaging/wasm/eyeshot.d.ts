@@ -159,7 +159,7 @@ export class Terms {
 }
 export interface Terms extends Readonly<Required<TermsOptions>> {}
 
-/** A rule alone has its own terms, made anew at each call. */
+/** A rule alone has its own terms. */
 export type TermsLike = Terms | RuleName | RuleFacts | Rule;
 
 /** The cells that a line walked, where its rule walks one. */

@@ -475,10 +475,17 @@ export class Terms {
     }
 }
 
+const ruleTerms = new Map(); // those of the library's rules, by rule or name, as far as they were asked for
+
 // Where terms are asked for, a rule has its own.
 function termsOf(terms) {
-    const isRule = typeof terms === "string" || terms instanceof Rule || rules.includes(terms);
-    return isRule ? new Terms(terms) : must("terms", terms, Terms);
+    if (terms instanceof Terms) return terms;
+    if (terms instanceof Rule) return new Terms(terms);
+    if (!ruleTerms.has(terms)) {
+        const isRule = typeof terms === "string" || rules.includes(terms);
+        ruleTerms.set(terms, isRule ? new Terms(terms) : must("terms", terms, Terms));
+    }
+    return ruleTerms.get(terms);
 }
 
 // Arguments that are a cell of a map.
@@ -656,6 +663,7 @@ export class GridMap extends Owned {
     light(field, lit, near) {
         const seen = new Mask(this.width, this.height), masks = [sized("field", field, this), sized("lit", lit, this)];
         if (near !== undefined) masks.push(sized("near", near, this));
+        if (near === field) throw new RangeError("eyeshot: near is the field itself");
         return withMasks([seen, ...masks], (seenAt, fieldAt, litAt, nearAt = 0) => {
             check(lib.eyeshot_light(this.at, fieldAt, litAt, nearAt, seenAt));
             return readMask(seenAt, seen);

@@ -331,6 +331,7 @@ const tests = {
         map.set(6, 1); // a wall, lit from behind, is seen beside lit cells only that are seen, too
         assert.ok(map.light(map.look(new Terms(), 1, 1), lamps).has(6, 1));
         assert.throws(() => map.light(eye, new Mask(3, 3)), /lit is 3 × 3, not 9 × 3/);
+        assert.throws(() => map.light(eye, lamps, eye), /near is the field itself/);
         assert.throws(() => map.light(eye, null), /lit is null, not a Mask/);
     },
 
