@@ -374,6 +374,7 @@ def test_errors_say_what_is_wrong():
     fog, field = Fog(level), level.look('symmetric', 1, 1)
     for call, words in (
             (lambda: level.look('symetric', 1, 1), "rule is 'symetric'; did you mean 'symmetric'?"),
+            (lambda: Terms(None), 'rule is None, none of symmetric, exact,'),
             (lambda: Terms(shape='oval'), "shape is 'oval', none of circle, round,"),
             (lambda: Terms(cone='90'), "cone must be a whole number, not '90'"),
             (lambda: Terms(radius='8'), "radius must be a whole number from 0 on, or math.inf, not '8'"),

@@ -91,7 +91,7 @@ def _must(status: int, level: Map | None = None, *ends: int) -> int:
 
 def _number(name: str, names: Sequence[str], value: object) -> int:
     if not isinstance(value, str) or value not in names:
-        near = difflib.get_close_matches(str(value), names, 1) if len(names) > 9 else []  # few are told all
+        near = difflib.get_close_matches(str(value), names, 1, 0.7) if len(names) > 9 else []  # few are all told
         wanted = f'; did you mean {near[0]!r}?' if near else ', none of ' + ', '.join(names)
         raise ValueError(f'eyeshot: {name} is {value!r}{wanted}')
     return names.index(value)
