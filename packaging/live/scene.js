@@ -76,9 +76,12 @@ function scene() {
   const fields = (show === 'difference' ? [state.rule, state.beside] : [shownRule()]).map(look);
   const parts = isHeat() ? heatParts(isWall, fields)
     : show === 'difference' ? differenceParts(fields, isWall) : fieldParts(fields[0], isWall);
-  const tell = (x, y) => (isWall(x, y) ? 'wall, ' : 'floor, ') + fields.map((field) =>
+  const isOld = () => state.map !== map; // another map was put in its place, and is not drawn yet
+  const tell = (x, y) => isOld() ? '' : (isWall(x, y) ? 'wall, ' : 'floor, ') + fields.map((field) =>
     (fields[1] ? `by ${field.rule} ` : '') + whyOf(field, x, y).words).join('; ') + '.';
   const about = (x, y) => {
+    if (isOld())
+      return null;
     const {eye, why} = whyOf(fields[0], x, y), isClear = why.verdict === 'clear';
     const line = {points: [[eye.x, eye.y], [x, y]], class: isClear ? 'sight' : 'behind'};
     return {lines: [line], signs: whySigns(why)};

@@ -25,12 +25,6 @@ const of = (kind) => state.things.filter((thing) => thing.kind === kind);
 const thingAt = (x, y) => state.things.find((thing) => thing.x === x && thing.y === y);
 const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
 
-function useMap(map, things) {
-  if (state.map !== map)
-    state.map?.free();
-  Object.assign(state, {map, things, memory: null});
-}
-
 /* The open cell that is nearest to the middle. */
 function openCell({rows, width, height}) {
   let best = [width >> 1, height >> 1], least = Infinity;
@@ -53,7 +47,7 @@ function useRows(rows, things = []) {
   const all = [...found, ...things].filter(isInside);
   if (!all.some(({kind}) => kind === 'eye'))
     all.push(Object.fromEntries([['kind', 'eye'], ...openCell(map).map((place, i) => ['xy'[i], place])]));
-  useMap(map, all.sort((a, b) => (b.kind === 'eye') - (a.kind === 'eye')));
+  Object.assign(state, {map, memory: null, things: all.sort((a, b) => (b.kind === 'eye') - (a.kind === 'eye'))});
 }
 
 const rowsOf = (map) => map.rows.toString('#', '.').trimEnd().split('\n');
@@ -111,7 +105,7 @@ function useAddress(hash) {
     show: !beside && /second|difference/.test(show) ? 'first' : show, glow: number('glow', 4, 99), fog: words.get('fog') === '1',
     memory: null,
   });
-  useMap(map || state.map, state.things);
+  state.map = map || state.map;
   if (map || words.has('things'))
     useThings(words.get('things') ?? '');
 }
