@@ -195,6 +195,7 @@ export class GridMap {
     set(x: number, y: number, opaque?: boolean | number): void;
     /** Outside the map all is. */
     isOpaque(x: number, y: number): boolean;
+    /** Each cell anew. A letter throws, since each would be a wall: say which are. */
     fill(isOpaque: (x: number, y: number) => unknown): this;
     update(): void;
 

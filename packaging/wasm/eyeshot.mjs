@@ -590,8 +590,11 @@ export class GridMap extends Owned {
         const { stride, width, height } = this.#rows, words = new Uint32Array(stride * height);
         must("isOpaque", isOpaque, Function);
         for (let y = 0; y < height; y++)
-            for (let x = 0; x < width; x++)
-                if (isOpaque(x, y)) words[y * stride + (x >> 5)] |= 1 << (x & 31);
+            for (let x = 0; x < width; x++) {
+                const cell = isOpaque(x, y);
+                if (typeof cell === "string") throw new TypeError(`eyeshot: of ${x},${y} isOpaque returns ${show(cell)}, a text`);
+                if (cell) words[y * stride + (x >> 5)] |= 1 << (x & 31);
+            }
         this.#rows.words.set(words);
         this.update();
         return this;

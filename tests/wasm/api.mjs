@@ -247,6 +247,7 @@ const tests = {
         assert.throws(() => map.set(5, 0), RangeError);
         for (const cell of [".", null, {}]) assert.throws(() => map.set(1, 0, cell), /opaque is .*, neither a boolean nor a number/);
         assert.throws(() => map.fill((x) => x < 3 || boom), ReferenceError);
+        assert.throws(() => map.fill((x) => "..#.."[x]), /of 0,0 isOpaque returns "\.", a text/);
         assert.equal(map.toString(), ".#...\n");
     },
 
