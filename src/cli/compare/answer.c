@@ -69,6 +69,14 @@ static void comparison_count(struct comparison *comparison, const struct eyeshot
             contender_count(contenders[k].counts, seen[i], truth[i], open);
         }
     }
+    for (size_t k = 0; k < count && comparison->scale > 1; k++) {
+        struct eyeshot_mask cells = {0};
+        mask_init(&cells, comparison->map->width, comparison->map->height);
+        eyeshot_mask_halve(&cells, &contenders[k].mask, eyeshot_mask_box(&cells));
+        eyeshot_mask_subtract(&cells, &comparison->map->opaque);
+        contenders[k].cells = mask_count(&cells);
+        mask_release(&cells);
+    }
     comparison->only = alloc_array(count * count, sizeof *comparison->only);
     for (size_t k = 0; k < count * count && !limit_late(); k++) {
         const uint64_t *one = contenders[k / count].mask.words;

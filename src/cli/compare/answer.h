@@ -21,7 +21,8 @@ struct contender {
     const char *title;                 /* as the user wrote it */
     struct eyeshot_terms terms, looks; /* and how it sees from everywhere, where there is light */
     uint64_t counts[COUNTS];           /* of all eyes together */
-    int64_t median_ns;                 /* of a look, where the comparison is timed */
+    size_t cells;      /* from given eyes at scale 2: open cells of which any part is seen */
+    int64_t median_ns; /* of a look, where the comparison is timed */
 
     struct eyeshot_mask mask; /* from given eyes: their union, at the comparison's scale */
     uint64_t eyes;            /* from everywhere: those whose field is not the reference's, */

@@ -133,6 +133,8 @@ static void compare_json_contender(struct json_out *json, const struct compariso
     json_radius(json, "radius", contender->terms.radius);
     if (comparison->everywhere)
         json_size(json, "eyes", contender->eyes);
+    if (comparison->scale > 1 && !comparison->everywhere)
+        json_size(json, "cells", contender->cells);
     for (int k = 0; k < COUNTS; k++)
         json_size(json, count_keys[k], contender->counts[k]);
     if (comparison->timed)

@@ -198,7 +198,8 @@ static const char *const count_headings[COUNTS] = {"visible", "shown", "hidden",
 static void compare_print_counts(struct sink *sink, const struct comparison *comparison,
                                  int columns)
 {
-    struct table table = {.columns = 2 + (size_t)comparison->everywhere + COUNTS +
+    bool cells = comparison->scale > 1 && !comparison->everywhere;
+    struct table table = {.columns = 2 + (size_t)comparison->everywhere + (size_t)cells + COUNTS +
                                      (size_t)comparison->timed,
                           .align = "><>",
                           .kept = 2,
@@ -208,6 +209,8 @@ static void compare_print_counts(struct sink *sink, const struct comparison *com
     table_addf(&table, "algorithm");
     if (comparison->everywhere)
         table_addf(&table, "eyes");
+    if (cells)
+        table_addf(&table, "cells");
     for (int k = 0; k < COUNTS; k++)
         table_addf(&table, "%s", count_headings[k]);
     if (comparison->timed)
@@ -218,6 +221,8 @@ static void compare_print_counts(struct sink *sink, const struct comparison *com
         table_addf(&table, "%s", contender->title);
         if (comparison->everywhere)
             table_addf(&table, "%llu", (unsigned long long)contender->eyes);
+        if (cells)
+            table_addf(&table, "%zu", contender->cells);
         for (int k = 0; k < COUNTS; k++)
             table_addf(&table, "%llu", (unsigned long long)contender->counts[k]);
         if (comparison->timed)
@@ -338,10 +343,12 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
         compare_print_maps(sink, comparison, &marks, style, false);
     compare_print_difference(sink, comparison, &marks, style);
     compare_print_groups(sink, comparison, style->columns);
-    bytes_addf(&about, "%s, shown or hidden wrongly against %s",
-               comparison->scale == 1 ? "open cells and walls"
-                                      : "sub-tiles, four a cell, open ones and those of walls",
-               comparison->reference->title);
+    bytes_addf(
+        &about, "%s, shown or hidden wrongly against %s",
+        comparison->scale == 1
+            ? "open cells and walls"
+            : "open cells seen in part; sub-tiles, four a cell, open ones and those of walls",
+        comparison->reference->title);
     text_wrap(sink, about.data, 0, 0, style->columns);
     compare_print_counts(sink, comparison, style->columns);
     if (comparison->count > 1) {
