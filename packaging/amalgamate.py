@@ -13,7 +13,7 @@ import sys
 SRC = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'src')
 INCLUDE = re.compile(r'^#include "([^"]+)"[^\n]*\n', re.M)
 GUARD = re.compile(r'^#ifndef \w+_H\n', re.M)
-PROTOTYPE = re.compile(r'^(?!static|extern|typedef)(?=[a-z][\w *]*\([^;{}]*\);)', re.M)
+PROTOTYPE = re.compile(r'^(?!static|extern|typedef)(?=[a-z][\w *]*\([^;{}]*\);|rule_\w+ \w[\w, \n]*;)', re.M)
 OBJECT = re.compile(r'^(?:extern )?(?=const [^;(]*(?: =|;))', re.M)
 
 HEAD = '''/*
