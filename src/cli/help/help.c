@@ -12,12 +12,27 @@
 static const struct option_spec *const rare_options[] = {
     options_drawing, options_color, options_picture, options_work, options_limits, NULL};
 
+/* What people come with, and the command that answers it; README.md has the same table. */
+static const char *const questions[][2] = {
+    {"Which cells does my guard see?", "eyeshot fov -v G level.txt"},
+    {"May he shoot, and if not, why not?", "eyeshot los --from G --to T level.txt"},
+    {"Who of them sees this cell?", "eyeshot fov --why T level.json"},
+    {"What did my edit of the level change?", "eyeshot diff before.txt after.txt"},
+    {"Do my levels keep what I promised?", "eyeshot check levels/*.json"},
+    {"Which algorithm suits my game?", "eyeshot compare level.txt"},
+    {"Is my own algorithm fair?", "eyeshot audit -a exec:./mine level.txt"},
+    {"Where do I put guards?", "eyeshot survey --guards all level.txt"},
+};
+
 static void help_write_all(struct sink *sink)
 {
     sink_text(sink, "Example:\n  printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov\n\n"
                     "Usage: eyeshot COMMAND [OPTIONS] [FILE]\n\nCommands:\n");
     for (size_t i = 0; commands[i]; i++)
         sink_format(sink, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
+    sink_text(sink, "\nWhat do you want to know?\n");
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        sink_format(sink, "  %-39s %s\n", questions[i][0], questions[i][1]);
     sink_text(sink,
               "\n`eyeshot COMMAND --help` says more; `eyeshot --version` prints the version.\n"
               "To try all of it with a mouse: the page eyeshot.html in the documentation folder\n"
