@@ -14,8 +14,8 @@
  *
  * Departures: none from the library, whose two octants of a quadrant are no mirror images:
  *  - the second one, along x, passes over the obstacle that follows one which touches the cell (by
- *    `skip` here): its loop counts up twice, lines 181 and 196, that of the first one once, in line
- *    89; tests/golden/audit/departures has maps on which this shows;
+ *    `second` here): its loop counts up twice, lines 181 and 196, that of the first one once, in
+ *    line 89; tests/golden/audit/departures has maps on which this shows;
  *  - it also finds what the first one saw of the diagonal and of the cells beside it, lines 176 to
  *    178.
  * From the article, the library's, in both octants:
@@ -28,11 +28,13 @@
  * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
  * by their last bits.
  *
- * Cost: for each cell in sight, each obstacle of the rows before. An octant has no more obstacles
- * than walls in sight.
+ * Cost: NEAR_CELLS cells in sight go once through all obstacles of the rows before, and then each
+ * of them through the few that are near. An octant has no more obstacles than walls in sight.
  */
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
+
+#define NEAR_CELLS 8
 
 struct tcod_span {
     double start, end;
@@ -44,42 +46,53 @@ struct tcod_restrictive {
     struct eyeshot_mask *seen;
     struct tcod_span *obstacles;
     int count, old;         /* obstacles, and those of the rows before */
+    int *near, near_count;  /* the latter that tcod_restrictive_gather() found */
     bool second;            /* of the quadrant's octants */
     double least;           /* slopes below are closed */
     double cell_size, half; /* of the row at hand, in slopes */
 };
 
-/* Is the centre of an open cell in an obstacle? */
-static bool tcod_restrictive_floor_hidden(const struct tcod_restrictive *scan,
-                                          struct tcod_span cell, double centre)
+/*
+ * Gathers the obstacles, in their order, that NEAR_CELLS cells from `side` on may touch, where
+ * slopes begin at `start`. As slopes grow from cell to cell, rounded or not, none of these cells
+ * touches any other obstacle; and what they don't touch they don't widen.
+ */
+static void tcod_restrictive_gather(struct tcod_restrictive *scan, int side, double start)
 {
-    const struct tcod_span *obstacles = scan->obstacles;
-    int count = scan->old, skip = scan->second;
+    double end = (double)(side + NEAR_CELLS - 1) * scan->cell_size + scan->half;
+    int count = 0, old = scan->old;
+    int *near = scratch_need(scan->march.look->work, SCRATCH_LISTS + 1, (size_t)old * sizeof *near);
 
-    for (int i = 0; i < count; i++) {
-        if (cell.start > obstacles[i].end || cell.end < obstacles[i].start)
-            continue;
-        if (centre > obstacles[i].start && centre < obstacles[i].end)
-            return true;
-        i += skip;
+    for (int i = 0; near && i < old; i++) {
+        struct tcod_span span = scan->obstacles[i];
+        near[count] = i;
+        count += (span.start <= end) & (span.end >= start); /* no branch */
     }
-    return false;
+    scan->near = near;
+    scan->near_count = count;
 }
 
-/* Does a wall lie in an obstacle whole? If not, it widens those that it touches. */
-static bool tcod_restrictive_wall_hidden(struct tcod_restrictive *scan, struct tcod_span wall,
-                                         bool *widened)
+/* Does a wall lie in an obstacle whole, or the centre of an open cell in one? A wall that does not
+ * widens the obstacles that it touches. */
+static bool tcod_restrictive_hidden(struct tcod_restrictive *scan, struct tcod_span cell,
+                                    double centre, bool wall, bool *widened)
 {
-    for (int i = 0; i < scan->old; i++) {
-        struct tcod_span *span = &scan->obstacles[i];
-        if (wall.start > span->end || wall.end < span->start)
+    int *near = scan->near, count = scan->near_count;
+
+    for (int k = 0; k < count; k++) {
+        struct tcod_span *span = &scan->obstacles[near[k]];
+        if (cell.start > span->end || cell.end < span->start)
             continue;
-        if (wall.start >= span->start && wall.end <= span->end)
+        if (wall ? cell.start >= span->start && cell.end <= span->end
+                 : centre > span->start && centre < span->end)
             return true;
-        span->start = wall.start < span->start ? wall.start : span->start;
-        span->end = wall.end > span->end ? wall.end : span->end;
-        *widened = true;
-        i += scan->second;
+        if (wall) {
+            span->start = cell.start < span->start ? cell.start : span->start;
+            span->end = cell.end > span->end ? cell.end : span->end;
+            *widened = true;
+        }
+        if (scan->second && k + 1 < count && near[k + 1] == near[k] + 1)
+            k++; /* passes over the one that follows */
     }
     return false;
 }
@@ -102,32 +115,36 @@ static void tcod_restrictive_add(struct tcod_restrictive *scan, struct tcod_span
 }
 
 /* Was the cell seen, and is it open? */
-static inline bool tcod_restrictive_lit(const struct march *march, int depth, int side)
+static inline bool tcod_restrictive_lit(const struct march *march, size_t bit)
 {
-    size_t bit = march_bit(march, depth, side);
-
     return (march->seen[bit / 64] & ~march->walls[bit / 64]) >> bit % 64 & 1;
 }
 
 /* The cells first … last of a row: was any of them seen? */
 static bool tcod_restrictive_row(struct tcod_restrictive *scan, int depth, int first, int last)
 {
-    const struct march *march = &scan->march;
-    bool any = false, lit = first && scan->old && tcod_restrictive_lit(march, depth - 1, first - 1);
+    const struct march march = scan->march;
+    size_t bit = march_bit(&march, depth, first), back = (size_t)march.outwards;
+    int near_end = first; /* a cell */
+    bool any = false, lit = first && scan->old &&
+                            tcod_restrictive_lit(&march, bit - (size_t)march.across - back);
 
-    for (int side = first; side <= last; side++) {
+    for (int side = first; side <= last; side++, bit += (size_t)march.across) {
         double centre = (double)side * scan->cell_size;
         struct tcod_span span = {centre - scan->half, centre + scan->half};
-        bool before = lit, widened = false, wall;
-        if (scan->old)
-            before |= lit = tcod_restrictive_lit(march, depth - 1, side);
-        if (scan->old && !before)
-            continue;
-        wall = march_wall(march, depth, side);
-        if (scan->old && (wall ? tcod_restrictive_wall_hidden(scan, span, &widened)
-                               : tcod_restrictive_floor_hidden(scan, span, centre)))
-            continue;
-        march_show(march, depth, side);
+        bool before = lit, widened = false, wall = march.walls[bit / 64] >> bit % 64 & 1;
+        if (scan->old) {
+            lit = tcod_restrictive_lit(&march, bit - back);
+            if (!lit && !before)
+                continue;
+            if (side >= near_end) {
+                tcod_restrictive_gather(scan, side, span.start);
+                near_end = side + NEAR_CELLS;
+            }
+            if (tcod_restrictive_hidden(scan, span, centre, wall, &widened))
+                continue;
+        }
+        march.seen[bit / 64] |= (uint64_t)1 << bit % 64;
         any = true;
         if (wall)
             tcod_restrictive_add(scan, span, widened);
