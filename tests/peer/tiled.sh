@@ -68,12 +68,12 @@ check() { # ENCODING COMPRESSION WIDTH HEIGHT INFINITE
     tiled --export-map --embed-tilesets level.tmx level.tmj 2>/dev/null
     tiled --export-map level.tmx level.csv 2>/dev/null
     judge level_*.csv >wanted
-    eyeshot convert -q -f csv level.tmj >found
+    eyeshot convert -q -f csv --open empty level.tmj >found
     [ -s wanted ] && cmp wanted found
     report $? "$*: the same cells are opaque"
     tiled --export-map level.tmx level-own.tmx 2>/dev/null
     for file in level.tmx level-own.tmx; do
-        eyeshot convert -q -f csv $file | cmp wanted -
+        eyeshot convert -q -f csv --open empty $file | cmp wanted -
         report $? "$*: and in $file"
     done
 }
@@ -85,11 +85,11 @@ check csv none 1 1 1
 check base64 zlib 1 1 1
 
 tiled --export-map level.tmx level.tmj 2>/dev/null
-eyeshot convert -q -f csv level.tmj | cmp - wanted && [ -s wanted ]
+eyeshot convert -q -f csv --open empty level.tmj | cmp - wanted && [ -s wanted ]
 report $? 'a tileset as XML is read'
 tiled --export-tileset tiles.tsx tiles.tsj 2>/dev/null
 sed -i 's/tiles\.tsx/tiles.tsj/' level.tmj
-eyeshot convert -q -f csv level.tmj | cmp - wanted && [ -s wanted ]
+eyeshot convert -q -f csv --open empty level.tmj | cmp - wanted && [ -s wanted ]
 report $? 'as JSON it is read'
 
 # A file of ours, opened by Tiled: the same tiles, and the viewer is there.
