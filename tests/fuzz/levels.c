@@ -186,11 +186,12 @@ static void check_top(const struct diff_tops *tops, struct cell cell, size_t lin
 static void check_cell(const struct diff_level *level, struct cell cell, bool was, bool is,
                        const struct changes *changes)
 {
-    char wanted = was != is                               ? was ? 'w' : 'o'
-                  : !was                                  ? '#'
-                  : changes->lines[1] > changes->lines[0] ? '+'
-                  : changes->lines[0]                     ? '-'
-                                                          : '.';
+    char wanted = was != is                                ? was ? 'w' : 'o'
+                  : !was                                   ? '#'
+                  : changes->lines[0] && changes->lines[1] ? '*'
+                  : changes->lines[1]                      ? '+'
+                  : changes->lines[0]                      ? '-'
+                                                           : '.';
 
     must(!level->rows || *diff_cell(level, cell.x, cell.y) == wanted,
          "(%d, %d) is another kind of cell", cell.x, cell.y);

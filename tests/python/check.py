@@ -424,6 +424,7 @@ def test_threads():
 
 def test_ctrl_c_ends_a_long_look():
     program = '''import eyeshot, os, signal, threading
+signal.signal(signal.SIGINT, signal.default_int_handler) # also where a shell in the background ignores it
 level = eyeshot.Map(4096, 4096)
 for call in lambda: level.look('exact', 2000, 2000), lambda: level.all('exact'):
     threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
