@@ -1,11 +1,12 @@
 /*
- * What scenes are made of, for the answers of commands and for the live page: signs and how they
- * are drawn in the colours of the style sheet, the classes of cells, heat, and the words and signs
- * of a why. viewer.js draws them.
+ * What scenes are made of, for the answers of commands and for the live page: signs as SVG, cells
+ * as pixels in the colours of the style sheet, the classes of cells, heat, and the words and signs
+ * of a why. viewer.js shows them.
  */
 'use strict';
 
 const SHAPES = {
+  cell: 'M-.5-.5h1v1h-1z',
   disc: 'M-.46 0a.46 .46 0 1 0 .92 0a.46 .46 0 1 0-.92 0z', square: 'M-.42-.42h.84v.84h-.84z',
   triangle: 'M0-.49L.5.42h-1z',
   diamond: 'M0-.5L.5 0 0 .5-.5 0z', hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z', wedge: 'M0 .49L.5-.42h-1z',
@@ -16,7 +17,6 @@ const SHAPES = {
   corners: 'M-.4-.12V-.4H-.12M.12-.4H.4V-.12M.4.12V.4H.12M-.12.4H-.4V.12', cross: 'M-.3-.3l.6.6m0-.6l-.6.6',
 };
 const OPEN_SHAPES = ['frame', 'corners', 'cross'];
-const FONT = 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace';
 const PLAIN = ' .#\u2588';
 
 const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -32,52 +32,43 @@ const make = (tag, properties, ...contents) => {
   return element;
 };
 
-/* What the style sheet says of a class: fill, rim, and how wide it is, in cells. */
-const styles = new Map();
-const styleOf = (name) => {
-  if (!styles.has(name)) {
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    const path = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
-    svg.setAttribute('class', 'picture probe');
-    path.setAttribute('class', name);
+/* What the style sheet says of a class, as a pixel. */
+const pixels = new Map();
+function pixelOf(name) {
+  if (!pixels.has(name)) {
+    const svg = make('p', {innerHTML: `<svg class="picture probe"><path class="${name}"/></svg>`});
     document.body.append(svg);
-    const {fill, stroke, strokeWidth, fillOpacity} = getComputedStyle(path);
-    styles.set(name, {fill, stroke, width: parseFloat(strokeWidth), opacity: Number(fillOpacity)});
+    const {fill, fillOpacity} = getComputedStyle(svg.querySelector('path'));
+    const [red, green, blue] = fill.match(/[\d.]+/g);
+    pixels.set(name, (Math.round(255 * fillOpacity) << 24 | blue << 16 | green << 8 | red) >>> 0);
     svg.remove();
   }
-  return styles.get(name);
-};
+  return pixels.get(name);
+}
 
-/* Draws a sign around 0,0, a cell being one unit. */
-const drawSign = (pen, {shape, class: name, label}) => {
-  const {fill, stroke, width} = styleOf(name), path = shape && new Path2D(SHAPES[shape]);
-  pen.lineCap = pen.lineJoin = 'round';
-  const strokes = path && OPEN_SHAPES.includes(shape) ? [[styleOf('rim').stroke, styleOf('rim').width], [stroke, width]]
-    : [];
-  for (const [color, wide] of strokes) {
-    pen.strokeStyle = color;
-    pen.lineWidth = wide;
-    pen.stroke(path);
-  }
-  if (path && !OPEN_SHAPES.includes(shape)) {
-    pen.fillStyle = fill;
-    pen.fill(path);
-    pen.strokeStyle = stroke;
-    pen.lineWidth = width;
-    if (stroke !== 'none')
-      pen.stroke(path);
-  }
-  if (!label)
-    return;
-  pen.save();
-  pen.scale(0.01, 0.01); /* browsers round small sizes of text */
-  pen.font = `600 ${[68, 68, 50, 36][Math.min(3, Array.from(label).length)]}px ${FONT}`;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  pen.fillStyle = styleOf('on-' + name).fill;
-  pen.fillText(label, 0, 4);
-  pen.restore();
-};
+/* Paints a pixel a cell on a canvas, by the class of each. */
+function paintCells(canvas, width, height, classAt) {
+  if (canvas.width !== width || canvas.height !== height)
+    Object.assign(canvas, {width, height});
+  const pen = canvas.getContext('2d'), image = pen.createImageData(width, height);
+  const dots = new Uint32Array(image.data.buffer);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++)
+      dots[at] = pixelOf(classAt(x, y));
+  pen.putImageData(image, 0, 0);
+}
+
+/* As SVG, in the form that pictures have: a path or two, and a label, around 0,0. */
+const escaped = (text) => text.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt()};`);
+const svgPath = (name, d, more = '') => `<path class="${name}" d="${d}" ${more}/>`;
+function svgLabel(name, label, x = 0, y = 0) {
+  const size = [0.68, 0.68, 0.5, 0.36][Math.min(3, Array.from(label).length)];
+  return `<text class="on-${name}" x="${x}" y="${y + 0.24}" style="font-size: ${size}px">`
+    + `${escaped(label)}</text>`;
+}
+const svgSign = ({shape, class: name, label}) =>
+  (OPEN_SHAPES.includes(shape) ? svgPath('rim', SHAPES[shape]) : '')
+  + svgPath(name, SHAPES[shape]) + (label ? svgLabel(name, label) : '');
 
 /* The class of a cell that is hidden (0), was seen (1) or is seen (2); `level`: hidden walls show. */
 function stateClass(state, isWall, level, isLit = true) {

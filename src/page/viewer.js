@@ -20,6 +20,14 @@
  *   press(event, cursor)   of the live page: whether it took a key that was pressed on the map
  * Colours come from the style sheet: a class has the same in pictures and here.
  */
+/* Sets what an element holds, where it is something else. */
+const held = new WeakMap();
+function put(element, html) {
+  if (held.get(element) !== html)
+    element.innerHTML = html;
+  held.set(element, html);
+}
+
 const MOST_ZOOM = 64, FITTING_ZOOM = 40, LETTER_ZOOM = 9, GRID_ZOOM = 14;
 
 class Viewer {
@@ -29,7 +37,6 @@ class Viewer {
     this.turn = view.turns.length - 1;
     this.cursor = this.hover = null;
     this.zoom = 0;
-    this.paper = document.createElement('canvas');
     this.build();
     this.show();
     new ResizeObserver(() => this.layOut()).observe(this.frame);
@@ -45,8 +52,11 @@ class Viewer {
 
   build() {
     const {view} = this;
-    this.canvas = make('canvas');
-    this.space = make('div', {className: 'space'}, this.canvas);
+    this.paper = make('canvas');
+    this.space = make('div', {className: 'space',
+      innerHTML: '<svg class="picture"><g class="map"></g><g class="map"></g></svg>'});
+    this.space.prepend(this.paper);
+    this.drawing = this.space.lastChild;
     this.stage = make('div', {className: 'stage', tabIndex: 0}, this.space);
     this.stage.setAttribute('role', 'application');
     this.stage.setAttribute('aria-label',
@@ -80,7 +90,7 @@ class Viewer {
 
   listen() {
     const {stage} = this;
-    let pinch = 0, drag = null;
+    let drag = null;
     const pan = ({clientX, clientY}) => {
       const left = stage.scrollLeft + clientX, top = stage.scrollTop + clientY;
       return {move: (cell, event) => stage.scrollTo(left - event.clientX, top - event.clientY)};
@@ -118,19 +128,8 @@ class Viewer {
       event.preventDefault();
       this.zoomBy(Math.exp(-event.deltaY / 300), event);
     }, {passive: false});
-    const distance = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    stage.addEventListener('touchstart', (event) => {
-      pinch = event.touches.length === 2 ? distance(event.touches) : 0;
-      if (this.grabbed && drag)
-        event.preventDefault();
-    }, {passive: false});
-    stage.addEventListener('touchmove', (event) => {
-      if (event.touches.length !== 2 || !pinch)
-        return;
-      event.preventDefault();
-      this.zoomBy(distance(event.touches) / pinch, event.touches[0]);
-      pinch = distance(event.touches);
-    }, {passive: false});
+    stage.addEventListener('touchstart', (event) => this.grabbed && drag && event.preventDefault(),
+      {passive: false});
     document.addEventListener('keydown', (event) => this.press(event));
   }
 
@@ -205,60 +204,34 @@ class Viewer {
 
   /* A dot a cell on paper; what is on the screen is that, enlarged. */
   paint() {
-    const {width, height, scale} = this.scene, across = width * scale, down = height * scale;
-    this.paper.width = across;
-    this.paper.height = down;
+    const {width, height, scale, cell} = this.scene;
     this.used = new Set();
-    const pen = this.paper.getContext('2d'), image = pen.createImageData(across, down), colors = new Map();
-    const pixels = new Uint32Array(image.data.buffer);
-    for (let y = 0, at = 0; y < down; y++)
-      for (let x = 0; x < across; x++, at++) {
-        const name = this.scene.cell(x, y);
-        if (!colors.has(name)) {
-          const [red, green, blue] = styleOf(name).fill.match(/[\d.]+/g).map(Number);
-          colors.set(name, (Math.round(255 * styleOf(name).opacity) << 24 | blue << 16 | green << 8 | red) >>> 0);
-          this.used.add(name);
-        }
-        pixels[at] = colors.get(name);
-      }
-    pen.putImageData(image, 0, 0);
+    paintCells(this.paper, width * scale, height * scale, (x, y) => {
+      const name = cell(x, y);
+      this.used.add(name);
+      return name;
+    });
     this.askForDraw();
   }
 
-  /* Of the classes, signs and lines that are used; made anew when it says something else. */
+  /* Of the classes, lines and signs that are used. */
   showLegend() {
-    const {scene} = this, keys = new Map(), add = (words, draw) => words && !keys.has(words) && keys.set(words, draw);
-    for (const [name, words] of Object.entries(scene.meanings))
+    const {meanings, lines = [], signs = [], ends} = this.scene, keys = new Map();
+    const add = (words, svg) => words && !keys.has(words) && keys.set(words, svg);
+    for (const [name, words] of Object.entries(meanings))
       if (this.used.has(name))
-        add(words, (pen) => {
-          pen.fillStyle = styleOf(name).fill;
-          pen.fillRect(-0.5, -0.5, 1, 1);
-        });
-    for (const line of scene.lines || [])
-      add(line.meaning, (pen) => {
-        pen.strokeStyle = styleOf(line.class).stroke;
-        pen.lineWidth = 0.2;
-        pen.stroke(new Path2D('M-.5 0H.5'));
-      });
-    for (const sign of scene.signs || [])
-      add(sign.meaning, (pen) => drawSign(pen, sign));
-    const told = [...keys.keys(), ...scene.ends || []].join('\n');
-    if (told === this.told)
-      return;
-    this.told = told;
-    this.legend.replaceChildren(...Array.from(keys, ([words, draw]) => {
-      const canvas = make('canvas', {width: 36, height: 36}), pen = canvas.getContext('2d');
-      pen.translate(18, 18);
-      pen.scale(32, 32);
-      draw(pen);
-      return make('li', {}, canvas, words);
-    }));
-    if (scene.ends)
-      this.legend.append(make('li', {className: 'scale'}, String(scene.ends[0]), ...Array.from({length: 10}, (_, i) => {
-        const swatch = make('i');
-        swatch.style.background = styleOf('h' + i).fill;
-        return swatch;
-      }), String(scene.ends[1])));
+        add(words, svgPath(name, SHAPES.cell));
+    for (const {meaning, class: name} of lines)
+      add(meaning, svgPath(name, 'M-.5 0H.5', 'stroke-width=".2"'));
+    for (const one of signs)
+      add(one.meaning, svgSign(one));
+    const picture = (svg) => '<svg class="picture" viewBox="-.55 -.55 1.1 1.1">'
+      + `<g class="map">${svg}</g></svg>`;
+    const steps = Array.from({length: 10}, (_, i) => picture(svgPath('h' + i, SHAPES.cell)));
+    const items = Array.from(keys, ([words, svg]) => `<li>${picture(svg)}${escaped(words)}</li>`);
+    if (ends)
+      items.push(`<li class="scale">${ends[0]}${steps.join('')}${ends[1]}</li>`);
+    put(this.legend, items.join(''));
   }
 
   showTables() {
@@ -338,18 +311,17 @@ class Viewer {
   }
 
   cellUnder(event) {
-    const box = this.canvas.getBoundingClientRect();
-    const x = Math.floor((event.clientX - box.left + this.stage.scrollLeft) / this.zoom);
-    const y = Math.floor((event.clientY - box.top + this.stage.scrollTop) / this.zoom);
+    const box = this.paper.getBoundingClientRect();
+    const x = Math.floor((event.clientX - box.left) / this.zoom);
+    const y = Math.floor((event.clientY - box.top) / this.zoom);
     return x >= 0 && y >= 0 && x < this.scene.width && y < this.scene.height ? [x, y] : null;
   }
 
   /* The same, but the nearest cell for a pointer that has left the map. */
   cellNear({clientX, clientY}) {
-    const box = this.stage.getBoundingClientRect(), {width, height} = this.scene;
+    const box = this.paper.getBoundingClientRect(), {width, height} = this.scene;
     const inside = (place, side) => Math.max(0, Math.min(side - 1, Math.floor(place / this.zoom)));
-    return [inside(clientX - box.left + this.stage.scrollLeft, width),
-      inside(clientY - box.top + this.stage.scrollTop, height)];
+    return [inside(clientX - box.left, width), inside(clientY - box.top, height)];
   }
 
   /* The screen */
@@ -360,24 +332,18 @@ class Viewer {
     return Math.min(FITTING_ZOOM, across, Math.max(down, Math.min(across, 1)));
   }
 
-  /* The canvas is as large as what is seen of the map, and stays there while the space below it scrolls. */
   layOut() {
-    const {stage, space, canvas, scene} = this, ratio = window.devicePixelRatio || 1;
-    this.size = `${scene.width} ${scene.height}`;
+    const {stage, space, paper, scene: {width, height, scale}} = this;
+    this.size = `${width} ${height}`;
     if (!this.zoom || this.fitted)
       this.zoom = this.fit();
     this.fitted = this.zoom === this.fit();
-    space.style.width = scene.width * this.zoom + 'px';
-    space.style.height = scene.height * this.zoom + 'px';
-    stage.style.width = Math.min(this.frame.clientWidth, Math.ceil(scene.width * this.zoom)) + 'px';
-    stage.style.height = Math.min(Math.max(0.75 * window.innerHeight, 240),
-      Math.ceil(scene.height * this.zoom)) + 'px';
-    const width = Math.min(stage.clientWidth, scene.width * this.zoom),
-      height = Math.min(stage.clientHeight, scene.height * this.zoom);
-    canvas.style.width = width + 'px';
-    canvas.style.height = height + 'px';
-    canvas.width = Math.max(1, Math.round(width * ratio));
-    canvas.height = Math.max(1, Math.round(height * ratio));
+    const across = width * this.zoom, down = height * this.zoom;
+    Object.assign(space.style, {width: across + 'px', height: down + 'px'});
+    stage.style.width = Math.min(this.frame.clientWidth, Math.ceil(across)) + 'px';
+    stage.style.height = Math.min(Math.max(0.75 * innerHeight, 240), Math.ceil(down)) + 'px';
+    paper.style.imageRendering = this.zoom * devicePixelRatio < scale ? 'auto' : 'pixelated';
+    this.drawing.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.draw();
   }
 
@@ -401,94 +367,73 @@ class Viewer {
     this.asked = true;
   }
 
+  /* Letters and the grid lie below lines and signs, and change less often. */
   draw() {
-    const {stage, canvas, scene, zoom} = this, pen = canvas.getContext('2d'), ratio = window.devicePixelRatio || 1;
+    const {zoom, scene, about, drawing} = this;
     this.asked = false;
     if (!zoom)
       return;
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.fillStyle = styleOf('hidden').fill;
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.translate(-stage.scrollLeft, -stage.scrollTop);
-    pen.imageSmoothingEnabled = zoom * ratio < scene.scale;
-    pen.drawImage(this.paper, 0, 0, scene.width * zoom, scene.height * zoom);
-    pen.scale(zoom, zoom);
-    const part = {x0: Math.floor(stage.scrollLeft / zoom), y0: Math.floor(stage.scrollTop / zoom)};
-    part.x1 = Math.min(scene.width, Math.ceil(part.x0 + 1 + canvas.width / ratio / zoom));
-    part.y1 = Math.min(scene.height, Math.ceil(part.y0 + 1 + canvas.height / ratio / zoom));
-    if (zoom >= GRID_ZOOM)
-      this.drawGrid(pen, part);
-    if (zoom >= LETTER_ZOOM)
-      this.drawGlyphs(pen, part);
-    for (const line of [...scene.lines || [], ...this.about.lines])
-      this.drawLine(pen, line);
-    this.drawSigns(pen, part);
-    for (const [cell, width] of [[this.hover, 1], [this.cursor, 2]])
-      if (cell)
-        this.drawFrame(pen, cell, width);
+    const [below, above] = drawing.children;
+    put(below, this.drawGrid() + this.drawGlyphs());
+    put(above, [...scene.lines || [], ...about.lines].map((line) => this.drawLine(line)).join('')
+      + [...scene.signs || [], ...about.signs].map((sign) => this.drawSign(sign)).join('')
+      + this.drawFrame(this.hover, 1) + this.drawFrame(this.cursor, 2));
   }
 
-  drawGrid(pen, {x0, x1, y0, y1}) {
-    pen.fillStyle = 'rgba(11, 13, 16, .25)';
-    for (let x = x0; x <= x1; x++)
-      pen.fillRect(x - 0.5 / this.zoom, y0, 1 / this.zoom, y1 - y0);
-    for (let y = y0; y <= y1; y++)
-      pen.fillRect(x0, y - 0.5 / this.zoom, x1 - x0, 1 / this.zoom);
+  drawGrid() {
+    const {zoom, scene: {width, height}} = this, steps = (length) => [...Array(length + 1).keys()];
+    return zoom < GRID_ZOOM ? '' : svgPath('lines', steps(width).map((x) => `M${x} 0V${height}`).join('')
+      + steps(height).map((y) => `M0 ${y}H${width}`).join(''), `stroke-width="${1 / zoom}"`);
   }
 
-  at(pen, x, y, size, draw) {
-    pen.save();
-    pen.translate(x + 0.5, y + 0.5);
-    pen.scale(size, size);
-    draw();
-    pen.restore();
-  }
-
-  drawGlyphs(pen, {x0, x1, y0, y1}) {
-    const {glyphs, ink} = this.scene;
-    for (let y = y0; glyphs && y < y1; y++)
+  /* Those that are on the screen. */
+  drawGlyphs() {
+    const {zoom, stage, scene: {glyphs, ink, width, height}} = this, drawn = [];
+    const x0 = Math.floor(stage.scrollLeft / zoom), y0 = Math.floor(stage.scrollTop / zoom);
+    const x1 = Math.min(width, x0 + stage.clientWidth / zoom + 1);
+    const y1 = Math.min(height, y0 + stage.clientHeight / zoom + 1);
+    for (let y = y0; glyphs && zoom >= LETTER_ZOOM && y < y1; y++)
       for (let x = x0; x < x1; x++)
         if (!PLAIN.includes(glyphs[y][x]) && ink(x, y))
-          this.at(pen, x, y, 1, () => drawSign(pen, {class: ink(x, y), label: glyphs[y][x]}));
+          drawn.push(svgLabel(ink(x, y), glyphs[y][x], x + 0.5, y + 0.5));
+    return drawn.join('');
   }
 
   /* A sign is never smaller than nine pixels. */
-  drawSigns(pen, {x0, x1, y0, y1}) {
-    const size = Math.max(1, 9 / this.zoom);
-    for (const sign of [...this.scene.signs || [], ...this.about.signs])
-      if (sign.x >= x0 - 1 && sign.x <= x1 && sign.y >= y0 - 1 && sign.y <= y1)
-        this.at(pen, sign.x, sign.y, size, () => drawSign(pen, sign));
+  drawSign(sign) {
+    return `<g transform="translate(${sign.x + 0.5} ${sign.y + 0.5}) scale(${Math.max(1, 9 / this.zoom)})">`
+      + svgSign(sign) + '</g>';
   }
 
-  drawLine(pen, {points, class: name}) {
-    const wide = Math.max(1, 9 / this.zoom);
-    for (const [color, width] of [[styleOf('line-rim').stroke, 0.3 * wide], [styleOf(name).stroke, 0.16 * wide]]) {
-      pen.strokeStyle = color;
-      pen.lineWidth = width;
-      pen.lineJoin = pen.lineCap = 'round';
-      pen.beginPath();
-      for (const [x, y] of points)
-        pen.lineTo(x + 0.5, y + 0.5);
-      pen.stroke();
-    }
+  drawLine({points, class: name}) {
+    const path = 'M' + points.map(([x, y]) => `${x + 0.5} ${y + 0.5}`).join('L');
+    return [['line-rim', 0.3], [name, 0.16]].map(([one, wide]) =>
+      svgPath(one, path, `stroke-width="${wide * Math.max(1, 9 / this.zoom)}"`)).join('');
   }
 
   /* Light in dark: it shows on every colour. */
-  drawFrame(pen, [x, y], width) {
-    const out = width / this.zoom;
-    for (const [color, wide] of [['#0b0d10', 2 * width + 1], ['#fff', width]]) {
-      pen.strokeStyle = color;
-      pen.lineWidth = wide / this.zoom;
-      pen.strokeRect(x - out, y - out, 1 + 2 * out, 1 + 2 * out);
-    }
+  drawFrame(cell, wide) {
+    return !cell ? '' : [['dark', 2 * wide + 1], ['bright', wide]].map(([name, width]) =>
+      svgPath(name, SHAPES.cell, `stroke-width="${width / this.zoom}" `
+        + `transform="translate(${cell[0] + 0.5} ${cell[1] + 0.5}) scale(${1 + 2 * wide / this.zoom})"`)).join('');
   }
 
-  save() {
-    this.canvas.toBlob((blob) => {
-      const link = make('a', {href: URL.createObjectURL(blob),
-        download: document.title.replace(/[^\w.-]+/g, '-') + '.png'});
-      link.click();
-      URL.revokeObjectURL(link.href);
-    });
+  /* What is on the screen: the dots, and what is drawn on them. */
+  async save() {
+    const {stage, paper, drawing, zoom, scene: {scale}} = this, {clientWidth: width, clientHeight: height} = stage;
+    const canvas = make('canvas', {width, height}), pen = canvas.getContext('2d'), image = new Image(width, height);
+    const [x, y, across, down] = [stage.scrollLeft, stage.scrollTop, width, height].map((side) => side / zoom);
+    const copy = drawing.cloneNode(true);
+    for (const [name, value] of Object.entries({width, height, viewBox: `${x} ${y} ${across} ${down}`}))
+      copy.setAttribute(name, value);
+    copy.prepend(document.querySelector('style').cloneNode(true));
+    image.src = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], {type: 'image/svg+xml'}));
+    await image.decode();
+    pen.imageSmoothingEnabled = paper.style.imageRendering === 'auto';
+    pen.drawImage(paper, x * scale, y * scale, across * scale, down * scale, 0, 0, width, height);
+    pen.drawImage(image, 0, 0);
+    canvas.toBlob((blob) => make('a', {
+      href: URL.createObjectURL(blob), download: document.title.replace(/[^\w.-]+/g, '-') + '.png',
+    }).click());
   }
 }

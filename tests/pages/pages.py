@@ -66,11 +66,11 @@ def place(browser, x, y):
 
 
 def color(browser, x, y, at=0.12):
-    """Of the canvas, near a corner of the cell, where no sign is."""
+    """Of the picture that is shown: enlarged by the browser, so that a dot of the paper is a cell or a part of one."""
     settle(browser)
-    return browser.run('''const canvas = document.querySelector('.stage canvas'), zoom = canvas.clientWidth / viewer.scene.width;
+    return browser.run('''const {paper, scene} = viewer, [x, y, at] = Array.from(arguments, (one) => one * scene.scale);
         const copy = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-        copy.drawImage(canvas, -(arguments[0] + arguments[2]) * zoom, -(arguments[1] + arguments[2]) * zoom);
+        copy.drawImage(paper, -Math.floor(x + at), -Math.floor(y + at));
         return Array.from(copy.getImageData(0, 0, 1, 1).data).slice(0, 3)''', x, y, at)
 
 
@@ -89,7 +89,7 @@ def check_fov(browser):
     equal('fov: a cell is told at the pointer', hover(browser, 3, 1), '3,1: wall, hidden')
     equal('fov: who stands there', hover(browser, 1, 1), '1,1: floor, seen \u2013 @')
     equal('fov: the legend has what is used', browser.run(
-        'return [...document.querySelectorAll(".legend li")].map((item) => item.textContent)'),
+        'return [...document.querySelectorAll(".legend li")].map((item) => item.lastChild.textContent)'),
         ['floor', 'wall, hidden', 'hidden', 'viewer'])
     browser.run('document.querySelector(".stage").focus()')
     browser.press(RIGHT, RIGHT, DOWN)
