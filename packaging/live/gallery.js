@@ -3,30 +3,19 @@
  * which a promise is broken, which open beside the map and never take its place.
  */
 
-const WINDOW = 64, FRAME_TIME = 8; // cells across of a large map; milliseconds of a frame for small pictures
-const INKS = {floor: 'e9e2cf', wall: '7d8ca3', dark: '0b0d10', walls: '313a47', eye: 'd55e00', mark: 'f0e442'};
-const ink = (hex) => 0xff000000 | parseInt(hex.slice(4) + hex.slice(2, 4) + hex.slice(0, 2), 16);
-for (const name of Object.keys(INKS))
-  INKS[name] = ink(INKS[name]);
+const WINDOW = 64, FRAME_TIME = 8; // cells of a large map; milliseconds of a frame
 
 /* Draws a field on a canvas, a pixel a cell: of a map all, or what is around the eye. */
 function drawSmall(canvas, map, {mask, scale}, things) {
   const across = Math.min(map.width, WINDOW), down = Math.min(map.height, WINDOW), [eye] = things;
-  const x0 = clamp(eye.x - (across >> 1), 0, map.width - across), y0 = clamp(eye.y - (down >> 1), 0, map.height - down);
-  if (canvas.width !== across * scale || canvas.height !== down * scale)
-    Object.assign(canvas, {width: across * scale, height: down * scale});
-  const pen = canvas.getContext('2d'), image = pen.createImageData(canvas.width, canvas.height);
-  const pixels = new Uint32Array(image.data.buffer), {words, stride} = mask, {words: walls, stride: wallStride} = map.rows;
-  for (let y = 0, at = 0; y < down * scale; y++)
-    for (let x = 0; x < across * scale; x++, at++) {
-      const u = x + x0 * scale, v = y + y0 * scale, i = scale === 2 ? u >> 1 : u, j = scale === 2 ? v >> 1 : v;
-      const isWall = walls[j * wallStride + (i >> 5)] >> (i & 31) & 1, isSeen = words[v * stride + (u >> 5)] >> (u & 31) & 1;
-      pixels[at] = isSeen ? isWall ? INKS.wall : INKS.floor : isWall ? INKS.walls : INKS.dark;
-    }
-  for (const [i, {x, y}] of things.entries())
-    for (let part = 0; part < scale * scale; part++)
-      pixels[((y - y0) * scale + (part >> 1)) * canvas.width + (x - x0) * scale + part % scale] = i ? INKS.mark : INKS.eye;
-  pen.putImageData(image, 0, 0);
+  const x0 = clamp(eye.x - (across >> 1), 0, map.width - across);
+  const y0 = clamp(eye.y - (down >> 1), 0, map.height - down);
+  const marks = new Map(things.map(({x, y}, i) => [x + y * map.width, i ? 'g4' : 'eye']));
+  paintCells(canvas, across * scale, down * scale, (u, v) => {
+    const x = x0 + Math.floor(u / scale), y = y0 + Math.floor(v / scale);
+    const isSeen = mask.has(x0 * scale + u, y0 * scale + v);
+    return marks.get(x + y * map.width) || stateClass(isSeen ? 2 : 0, map.rows.has(x, y), true);
+  });
 }
 
 const broken = (rule) => Object.keys(data.promises).filter((name) => !rule.claims.includes(name));
@@ -43,7 +32,7 @@ function makeGallery(choose) {
           () => choose({beside: rule.name, show: 'difference'}), 'compare'),
         ...broken(rule).map((name) =>
           button('small', `Breaks: ${data.promises[name]}`, () => showExample(rule, name), '✗ ' + name))));
-    document.getElementById('gallery').append(article);
+    find('gallery').append(article);
     return {rule: rule.name, canvas, count, article};
   });
   let next = 0, left = 0;
@@ -70,7 +59,6 @@ function makeGallery(choose) {
 
 /* What the rule is, and what it promises; what fails has a button that shows where. */
 function showRule(rule) {
-  const find = (id) => document.getElementById(id);
   const section = data.manual[/tcod-permissive/.test(rule.name) ? 'tcod-permissive-0 to tcod-permissive-8' : rule.name];
   find('name').textContent = rule.name;
   find('summary').textContent = rule.summary[0].toUpperCase() + rule.summary.slice(1) + '.';
@@ -94,7 +82,7 @@ const SECOND_LOOKS = {
 function showExample(rule, property) {
   const found = data.examples.filter((one) => one.property === property && one.rules.includes(rule.name));
   const place = (rows, glyph) => rows.map((row, y) => ({x: row.indexOf(glyph), y})).find(({x}) => x >= 0);
-  const [one] = found.sort((a, b) => b.name.endsWith(rule.name) - a.name.endsWith(rule.name)), box = document.getElementById('example');
+  const [one] = found.sort((a, b) => b.name.endsWith(rule.name) - a.name.endsWith(rule.name)), box = find('example');
   if (!one)
     return box.replaceChildren(make('p', {}, `No small map shows how ${rule.name} breaks it; \`eyeshot audit\` measures it.`));
   const first = {...one, says: 'what the eye sees', things: ['@', 'x', 'y'].map((glyph) => place(one.rows, glyph)).filter(Boolean)};

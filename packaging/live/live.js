@@ -4,7 +4,6 @@
  * the end of a gesture. state.js says what there is.
  */
 
-const find = (id) => document.getElementById(id);
 const data = JSON.parse(find('data').textContent);
 
 let tool = 'look', asked = false, isBusy = false, language = 'Command', ready = data.maps[0].name, step = 0, goblins = [];

@@ -3,17 +3,10 @@
  * heat, which a worker counts.
  */
 
-/* The rule's own terms, but for what was changed. Terms are made once and kept while nothing changes. */
-const madeTerms = new Map();
-let madeFor = '';
+/* The rule's own terms, but for what was changed. */
 function termsOf(rule) {
-  const {changes, facing, cone} = state, key = JSON.stringify([{...changes, radius: String(changes.radius)}, facing, cone]);
-  if (key !== madeFor)
-    madeTerms.clear();
-  madeFor = key;
-  if (!madeTerms.has(rule))
-    madeTerms.set(rule, new Terms(rule, {...changes, facing, cone}));
-  return madeTerms.get(rule);
+  const {changes, facing, cone} = state;
+  return new Terms(rule, {...changes, facing, cone});
 }
 
 /* The cells of the map of which a mask with `scale` has some part. */
@@ -85,29 +78,24 @@ function tellSight(terms, {sight, cells}, isSeen) {
   }
 }
 
-/* The last why of each rule. On large maps one may take seconds: a worker finds it, when the pointer rests. */
+/* The last why of each rule. On large maps one may take seconds: a worker finds it. */
 const SMALL = 6000, inquiries = new Map(); // cells of a map on which one asks at once
 
 function whyAt(rule, eye, x, y) {
-  const {map, changes, facing, cone} = state, key = [rule, eye.x, eye.y, x, y, kept].join(), last = inquiries.get(rule);
+  const {map, changes, facing, cone} = state, cells = [eye.x, eye.y, x, y];
+  const key = [rule, cells, kept].join(), last = inquiries.get(rule);
   if (last?.key === key)
     return last.why;
   const inquiry = {key, why: null};
   inquiries.set(rule, inquiry);
-  clearTimeout(last?.timer);
-  last?.worker?.terminate();
+  last?.stop?.();
   if (map.width * map.height <= SMALL)
-    return inquiry.why = map.why(termsOf(rule), eye.x, eye.y, x, y);
-  inquiry.timer = setTimeout(() => {
-    inquiry.worker = startWorker(({data}) => {
-      inquiry.why = data;
-      inquiry.worker.terminate();
-      viewer.tell();
-      viewer.askForDraw();
-    });
-    inquiry.worker.postMessage({width: map.width, height: map.height, words: map.rows.words, rule,
-      changes: {...changes, facing, cone}, cells: [eye.x, eye.y, x, y]});
-  }, 150);
+    return inquiry.why = map.why(termsOf(rule), ...cells);
+  inquiry.stop = ask({list: [{rule, changes: {...changes, facing, cone}}], cells}, (why) => {
+    inquiry.why = why;
+    viewer.tell();
+    viewer.askForDraw();
+  });
   return null;
 }
 
@@ -117,7 +105,7 @@ function whyOf({rule, mask, scale}, x, y) {
   const eye = eyes.find((one) => map.sees(terms, one.x, one.y, x, y)) ?? eyes[0];
   const isClear = map.sees(terms, eye.x, eye.y, x, y), isHere = eye.x === x && eye.y === y;
   const found = whyAt(rule, eye, x, y), why = found ?? {sight: isClear ? 'clear' : 'blocked', cells: []};
-  const isSeen = tilesOfOne(mask, scale, x, y), around = terms.with({cone: 360});
+  const isSeen = tilesOf(mask, scale).has(x, y), around = terms.with({cone: 360});
   let words = isHere ? 'the eye' : found ? tellSight(terms, why, isSeen) : `${isSeen ? 'seen' : 'hidden'} (why? one moment)`;
   if (!isWall && !isHere && ['clear', 'blocked'].includes(why.sight)) {
     const back = map.sees(around, x, y, eye.x, eye.y);
@@ -127,79 +115,75 @@ function whyOf({rule, mask, scale}, x, y) {
   return {eye, words, why: {verdict: why.sight, cells: why.cells}};
 }
 
-function tilesOfOne(mask, scale, x, y) {
-  for (let i = 0; i < scale * scale; i++)
-    if (mask.has(x * scale + i % scale, y * scale + Math.floor(i / scale)))
-      return true;
-  return false;
-}
-
 /*
  * The worker: why, or heat, which is how much each cell sees and by how many it is seen, counted some
  * rows at a time.
  */
 
 function work() {
-  let job = 0;
-  onmessage = async ({data: {number, width, height, words, list: asked, rule: only, changes: terms, cells}}) => {
-    const map = new eyeshot.GridMap(width, height), rows = Math.max(1, Math.ceil(8192 / width)), found = [];
-    job = number;
+  onmessage = ({data: {width, height, words, list, cells}}) => {
+    const map = new eyeshot.GridMap(width, height), step = Math.max(1, Math.ceil(8192 / width));
+    const termsOf = ({rule, changes}) => new eyeshot.Terms(rule, changes);
     map.rows.words.set(words);
     map.update();
     if (cells)
-      return postMessage(map.why(new eyeshot.Terms(only, terms), ...cells));
-    for (const [at, {rule, changes}] of asked.entries()) {
-      const own = new eyeshot.Terms(rule, changes), sum = {rule, sees: new Uint32Array(width * height)};
-      sum.seenBy = sum.sees.slice();
-      for (let y0 = 0; y0 < height; y0 += rows) {
-        const part = map.all(own, {y0, y1: Math.min(height, y0 + rows)});
+      return postMessage(map.why(termsOf(list[0]), ...cells));
+    const found = list.map(({rule}) => (
+      {rule, sees: new Uint32Array(width * height), seenBy: new Uint32Array(width * height)}));
+    for (const [at, sum] of found.entries())
+      for (let y0 = 0; y0 < height; y0 += step) {
+        const y1 = Math.min(height, y0 + step), part = map.all(termsOf(list[at]), {y0, y1});
         for (const name of ['sees', 'seenBy'])
           part[name].forEach((count, i) => sum[name][i] += count);
-        postMessage({number, share: (at + Math.min(1, (y0 + rows) / height)) / asked.length});
-        await new Promise((done) => setTimeout(done)); // a newer question, or a stop, ends this one
-        if (job !== number)
-          return map.free();
+        postMessage({share: (at + y1 / height) / list.length});
       }
-      found.push(sum);
-    }
-    map.free();
-    postMessage({number, found});
+    postMessage({share: 1, found});
   };
 }
 
 const workerFile = URL.createObjectURL(
-  new Blob([document.getElementById('module').textContent, `;(${work})()`], {type: 'text/javascript'}));
-const startWorker = (onmessage) => Object.assign(new Worker(workerFile), {onmessage});
+  new Blob([find('module').textContent, `;(${work})()`], {type: 'text/javascript'}));
 
-const heat = {number: 0, share: 1, told: '', asked: '', found: null, worker: null};
+/* Asks a worker about the map, when the pointer rests, and returns what ends that. */
+function ask(question, tell) {
+  const {width, height, rows: {words}} = state.map;
+  let worker;
+  const timer = setTimeout(() => {
+    worker = new Worker(workerFile);
+    worker.onmessage = ({data}) => tell(data);
+    worker.postMessage({width, height, words, ...question});
+  }, 150);
+  return () => {
+    clearTimeout(timer);
+    worker?.terminate();
+  };
+}
 
-/* Asks for the numbers of what is shown, once, when it was at rest for a moment. */
+const heat = {share: 1, told: '', asked: '', found: null, stop: null};
+
+/* Asks for the numbers of what is shown, once; newer questions end older ones. */
 function askForHeat(tell) {
   if (heat.told === kept)
     return;
   heat.told = kept;
-  const {map, changes} = state, list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
-  const asked = JSON.stringify([list.map(({rule}) => rule), changes, String(changes.radius)]) + packMap(map);
+  const {map, map: {width, height}, changes} = state;
+  const list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
+  const asked = JSON.stringify([list, String(changes.radius)]) + packMap(map);
   if (asked === heat.asked)
     return;
-  heat.worker ??= startWorker();
-  heat.worker.onmessage = ({data: {number, share, found}}) => {
-    if (number !== heat.number)
-      return;
-    heat.share = share ?? 1;
+  heat.stop?.();
+  Object.assign(heat, {asked, share: 0, stop: ask({list}, ({share, found}) => {
+    heat.share = share;
     if (found) {
       const numbers = found.flatMap(({sees, seenBy}) => [sees, seenBy]);
-      const most = numbers.reduce((a, list) => list.reduce((b, count) => Math.max(b, count), a), 0);
-      heat.found = {list: found, width: map.width, height: map.height, ends: {least: 0, most, isWhole: true}};
+      const most = Math.max(...numbers.map((list) => list.reduce((a, b) => Math.max(a, b), 0)));
+      heat.found = {list: found, width, height, ends: {least: 0, most, isWhole: true}};
     }
     tell();
-  };
-  Object.assign(heat, {asked, share: 0, number: heat.number + 1});
-  const {width, height, rows: {words}} = map;
-  heat.worker.postMessage({number: heat.number, width, height, words, list});
+  })});
 }
 
 function stopHeat() {
-  Object.assign(heat, {share: 1, told: '', asked: '', number: heat.number + 1});
-  heat.worker.postMessage({number: heat.number, width: 1, height: 1, words: new Uint32Array(2), list: []});
+  heat.stop?.();
+  Object.assign(heat, {share: 1, told: '', asked: ''});
 }

@@ -5,6 +5,7 @@
  */
 
 const {GridMap, Mask, Terms, rules} = eyeshot;
+const find = (id) => document.getElementById(id);
 
 const MOST_CELLS = 1 << 20, MOST_STEPS = 500;
 const CHOICES = {
@@ -73,18 +74,14 @@ function unpackMap(text) {
 }
 
 function addressOf() {
-  const words = new URLSearchParams({rule: state.rule});
-  const write = (name, value, usual) => value !== usual && words.set(name, value);
-  write('beside', state.beside, '');
-  write('show', state.show, 'first');
-  for (const [name, value] of Object.entries(state.changes))
-    words.set(name, value === Infinity ? 'all' : value);
-  write('cone', state.cone === 360 ? '' : `${state.facing}.${state.cone}`, '');
-  write('glow', state.glow, 4);
-  write('fog', Number(state.fog), 0);
-  words.set('things', state.things.map(({kind, x, y}) => `${kind[0]}${x}.${y}`).join('_'));
-  words.set('map', packMap(state.map));
-  return '#' + words;
+  const {rule, beside, show, changes, facing, cone, glow, fog, things, map} = state;
+  const words = {
+    rule, beside, show: show === 'first' ? '' : show, ...changes,
+    cone: cone === 360 ? '' : `${facing}.${cone}`, glow: glow === 4 ? '' : glow, fog: fog ? 1 : '',
+    things: things.map(({kind, x, y}) => `${kind[0]}${x}.${y}`).join('_'), map: packMap(map),
+  };
+  return '#' + new URLSearchParams(Object.entries(words).filter(([, value]) => value !== '')
+    .map(([name, value]) => [name, value === Infinity ? 'all' : value]));
 }
 
 /* Takes from an address what makes sense; what it does not say is as one begins. But the map may stay. */
