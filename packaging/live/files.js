@@ -1,36 +1,21 @@
 /*
- * Maps from elsewhere: text, JSON, bitmaps and MovingAI's are read; what is something else is refused
- * by its name. readMap makes of a file's bytes {rows, things} for useRows.
+ * Maps from elsewhere: text, JSON and MovingAI's are read; what is something else is refused by its
+ * name. readMap makes of a file's bytes {rows, things} for useRows.
  */
 
-const TILED = (name) => `a map of Tiled (${name}), which this page does not read. `
+const elsewhere = (what, name) => `${what} (${name}), which this page does not read. `
   + '`eyeshot convert -f text level' + name + '` makes one that it does';
 
 class NoMap extends Error {}
 
 /* How files begin that are known, and not read. */
 const REFUSED = [
-  [/^(.PNG|\xff\xd8|GIF8)/, 'a picture. A bitmap in the format PBM would be read'],
-  [/^P[2356]\s/, 'a picture in grey or colour. A bitmap, PBM, would be read'],
-  [/^\s*<(?:[^]{0,2000}<)?map[\s>]/, TILED('.tmx')],
+  [/^(.PNG|\xff\xd8|GIF8)/, 'a picture, of which no cells can be told'],
+  [/^P[1-6]\s/, elsewhere('a bitmap', '.pbm')],
+  [/^\s*<(?:[^]{0,2000}<)?map[\s>]/, elsewhere('a map of Tiled', '.tmx')],
   [/^\s*<(?:[^]{0,2000}<)?svg[\s>]/, 'a picture in SVG, of which no cells can be told'],
   [/^\s*</, 'a page or XML'],
 ];
-
-/* A bitmap: P1 has digits, P4 eight cells a byte; 1 is a wall. */
-function readBitmap(text, bytes) {
-  const head = text.match(/^P[14](?:\s|#.*\n)+(\d+)(?:\s|#.*\n)+(\d+)\s/);
-  const [width, height] = head ? [+head[1], +head[2]] : [0, 0], stride = Math.ceil(width / 8);
-  const digits = head && text.startsWith('P1') ? text.slice(head[0].length).replace(/#.*|\s/g, '') : '';
-  const isThere = digits ? /^[01]+$/.test(digits) && digits.length === width * height
-    : head && width && bytes.length >= head[0].length + stride * height;
-  if (!isThere || width * height > MOST_CELLS)
-    throw new NoMap('a bitmap (PBM) of which cells are missing, or that is too large');
-  const isSet = (x, y) => digits ? digits[y * width + x] === '1'
-    : bytes[head[0].length + y * stride + (x >> 3)] >> 7 - x % 8 & 1;
-  return {rows: Array.from({length: height}, (_, y) =>
-    Array.from({length: width}, (_, x) => isSet(x, y) ? '#' : '.').join(''))};
-}
 
 const drawRow = (row, isWall) => [...row].map((glyph) => isWall(glyph) ? '#' : glyph === '@' ? '@' : '.').join('');
 
@@ -43,7 +28,7 @@ function readJson(text) {
     throw new NoMap(`JSON with a mistake: ${error.message}`);
   }
   if (given?.layers || given?.tiledversion)
-    throw new NoMap(TILED('.tmj'));
+    throw new NoMap(elsewhere('a map of Tiled', '.tmj'));
   const map = Array.isArray(given) ? given : typeof given?.map === 'string' ? given.map.trimEnd().split('\n') : given?.map;
   if (!Array.isArray(map) || !map.length)
     throw new NoMap('JSON without rows of a map: it has no key "map"');
@@ -72,13 +57,11 @@ function readMap(buffer) {
   for (const [beginning, words] of REFUSED)
     if (beginning.test(latin))
       throw new NoMap(words);
-  if (/^P[14]\s/.test(latin))
-    return readBitmap(latin, bytes);
   let text;
   try {
     text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
   } catch {
-    throw new NoMap('neither text nor a bitmap');
+    throw new NoMap('not text');
   }
   return /^\s*[{[]/.test(text) ? readJson(text) : readText(text);
 }

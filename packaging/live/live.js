@@ -197,11 +197,6 @@ function takeMaps() {
     target.value = '';
   };
   find('text').onchange = ({target}) => tryText(target.value);
-  find('blank').onclick = () => {
-    const [width, height] = ['width', 'height'].map((id) => clamp(find(id).valueAsNumber | 0, 1, 512));
-    useRows(Array.from({length: height}, () => '.'.repeat(width)));
-    settle(true);
-  };
   document.addEventListener('paste', (event) => /TEXTAREA|INPUT/.test(event.target.tagName)
     || tryText(event.clipboardData.getData('text')));
   document.addEventListener('dragover', (event) => event.preventDefault());
@@ -219,60 +214,60 @@ const GLOSSES = {
   octagon: 'octagon: between the two',
 };
 
+/* The options of a choice, by value. */
+function optionsOf(name, own) {
+  const {rule, beside} = state;
+  if (name === 'show')
+    return beside ? {
+      first: rule, second: beside, difference: 'where they differ',
+      sees: `how much each cell sees, ${rule}`, seen_by: `how much it is seen, ${rule}`,
+      sees_second: `how much each cell sees, ${beside}`,
+      seen_by_second: `how much it is seen, ${beside}`,
+    } : {
+      first: 'what the eye sees', sees: 'heat map: how many cells each sees',
+      seen_by: 'heat map: by how many each is seen',
+    };
+  const values = CHOICES[name].filter((value) => value !== own[name]);
+  const first = TERMS.includes(name) ? {'': `${own[name]} (its own)`} : {};
+  return {...first, ...Object.fromEntries(values.map((value) => [value, value || 'no other']))};
+}
+
 function showControls() {
-  const rule = rules.find(({name}) => name === state.rule), own = new Terms(rule), {changes} = state, all = termsOf(state.rule);
-  for (const id of ['rule', 'beside'])
-    find(id).value = state[id];
-  const names = state.beside ? {first: state.rule, second: state.beside, difference: 'where they differ',
-    sees: `how much each cell sees, ${state.rule}`, seen_by: `how much it is seen, ${state.rule}`,
-    sees_second: `how much each cell sees, ${state.beside}`, seen_by_second: `how much it is seen, ${state.beside}`}
-    : {first: 'what the eye sees', sees: 'heat map: how many cells each sees', seen_by: 'heat map: by how many each is seen'};
-  find('show').replaceChildren(...Object.entries(names).map(([value, words]) => make('option', {value}, words)));
-  find('show').value = state.show;
-  for (const [name, values] of Object.entries(CHOICES)) {
-    find(name).replaceChildren(make('option', {value: ''}, `${own[name]} (its own)`),
-      ...values.filter((value) => value !== own[name]).map((value) => make('option', {value}, value)));
-    find(name).value = changes[name] === own[name] ? '' : changes[name] ?? '';
-    find(name).classList.toggle('changed', name in changes);
+  const rule = rules.find(({name}) => name === state.rule), own = new Terms(rule), all = termsOf(rule);
+  for (const name of Object.keys(USUAL).filter(find)) {
+    const control = find(name);
+    if (control.tagName === 'SELECT')
+      control.replaceChildren(...Object.entries(optionsOf(name, own)).map(([value, words]) =>
+        make('option', {value}, words)));
+    const value = name === 'radius' ? all.radius : state[name];
+    control.checked = control.value = value === Infinity ? '' : value;
+    control.classList.toggle('changed', TERMS.includes(name) && state[name] !== '');
   }
-  find('radius').value = all.radius === Infinity ? '' : all.radius;
-  find('radius').placeholder = 'all';
-  find('radius').classList.toggle('changed', 'radius' in changes);
-  find('own').hidden = !Object.keys(changes).length && state.cone === 360;
-  find('cone').value = state.cone;
+  find('own').hidden = !Object.keys(changesOf()).length && state.cone === 360;
   find('degrees').textContent = state.cone === 360 ? 'all around' : `${state.cone}°`;
-  find('glow').value = state.glow;
-  find('fog').checked = state.fog;
-  find('gloss').textContent = (GLOSSES[all.shape] ?? '') + '. Framed in blue is what you changed; it counts for all rules.';
+  find('gloss').textContent = (GLOSSES[all.shape] ?? '')
+    + '. Framed in blue is what you changed; it counts for all rules.';
   find('undo').disabled = !past.length;
   find('redo').disabled = !future.length;
+  const {map} = state;
   if (document.activeElement !== find('text'))
-    find('text').value = state.map.width * state.map.height > 65536 ? '' : rowsOf(state.map).join('\n');
+    find('text').value = map.width * map.height > 65536 ? '' : rowsOf(map).join('\n');
   if (find('name').textContent !== rule.name) {
     showRule(rule);
     find('example').replaceChildren();
   }
 }
 
-function changeTerm(name, value) {
-  const {[name]: _, ...changes} = state.changes;
-  choose({changes: value === '' ? changes : {...changes, [name]: value}});
-}
-
 function takeControls() {
-  for (const id of ['rule', 'beside']) {
-    find(id).append(...rules.map(({name, summary}) => make('option', {value: name, title: summary}, name)));
-    find(id).onchange = ({target: {value}}) =>
-      choose({[id]: value, ...id === 'beside' && {show: value ? 'difference' : 'first'}}, true);
-  }
-  find('show').onchange = ({target: {value}}) => choose({show: value});
-  for (const name of Object.keys(CHOICES))
-    find(name).onchange = ({target: {value}}) => changeTerm(name, value);
-  find('radius').onchange = ({target: {value}}) => changeTerm('radius', /^\d+$/.test(value) ? +value : '');
-  find('own').onclick = () => choose({changes: {}, cone: 360});
-  find('cone').oninput = ({target: {value}}) => choose({cone: +value});
-  find('glow').onchange = ({target: {value}}) => choose({glow: clamp(value | 0, 0, 99)});
-  find('fog').onchange = ({target: {checked}}) => choose({fog: checked, memory: null});
+  for (const name of Object.keys(USUAL).filter(find))
+    find(name)[name === 'cone' ? 'oninput' : 'onchange'] = ({target: {type, checked, value}}) => {
+      const values = {[name]: valueOf(name, type === 'checkbox' ? Number(checked) : value)};
+      if (name === 'beside')
+        values.show = value ? 'difference' : 'first';
+      choose(values, ['rule', 'beside'].includes(name));
+    };
+  find('own').onclick = () =>
+    choose(Object.fromEntries([...TERMS, 'cone'].map((name) => [name, USUAL[name]])));
   for (const button of document.querySelectorAll('[data-tool]'))
     button.onclick = () => chooseTool(button.dataset.tool);
   const travel = (from, to) => () => {
@@ -332,13 +327,13 @@ const STEPS = [
   {title: 'A guard’s cone', text: 'A guard looks one way. Drag the white ring to turn it: what lies behind its back stays dark.',
     set: {facing: 180, cone: 90}, things: 'e40.5', done: () => Math.abs(state.facing - 180) > 30},
   {title: 'Fog that remembers', text: 'Drag the eye down through the cave. What you leave stays on the map as a memory, in grey.',
-    set: {fog: true}, things: 'e9.9', done: () => state.things[0].y > 14},
+    set: {fog: 1}, things: 'e9.9', done: () => state.things[0].y > 14},
 ];
 
 function goToStep(number) {
   step = number;
   say('');
-  Object.assign(state, {rule: 'symmetric', beside: '', show: 'first', changes: {}, cone: 360, fog: false}, STEPS[step]?.set);
+  Object.assign(state, USUAL, STEPS[step]?.set);
   if (STEPS[step]) {
     useReady(STEP_MAP);
     useThings(STEPS[step].things);

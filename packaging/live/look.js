@@ -5,8 +5,8 @@
 
 /* The rule's own terms, but for what was changed. */
 function termsOf(rule) {
-  const {changes, facing, cone} = state;
-  return new Terms(rule, {...changes, facing, cone});
+  const {facing, cone} = state;
+  return new Terms(rule, {...changesOf(), facing, cone});
 }
 
 /* The cells of the map of which a mask with `scale` has some part. */
@@ -82,7 +82,7 @@ function tellSight(terms, {sight, cells}, isSeen) {
 const SMALL = 6000, inquiries = new Map(); // cells of a map on which one asks at once
 
 function whyAt(rule, eye, x, y) {
-  const {map, changes, facing, cone} = state, cells = [eye.x, eye.y, x, y];
+  const {map, facing, cone} = state, cells = [eye.x, eye.y, x, y];
   const key = [rule, cells, kept].join(), last = inquiries.get(rule);
   if (last?.key === key)
     return last.why;
@@ -91,7 +91,7 @@ function whyAt(rule, eye, x, y) {
   last?.stop?.();
   if (map.width * map.height <= SMALL)
     return inquiry.why = map.why(termsOf(rule), ...cells);
-  inquiry.stop = ask({list: [{rule, changes: {...changes, facing, cone}}], cells}, (why) => {
+  inquiry.stop = ask({list: [{rule, changes: {...changesOf(), facing, cone}}], cells}, (why) => {
     inquiry.why = why;
     viewer.tell();
     viewer.askForDraw();
@@ -166,7 +166,7 @@ function askForHeat(tell) {
   if (heat.told === kept)
     return;
   heat.told = kept;
-  const {map, map: {width, height}, changes} = state;
+  const {map, map: {width, height}} = state, changes = changesOf();
   const list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
   const asked = JSON.stringify([list, String(changes.radius)]) + packMap(map);
   if (asked === heat.asked)

@@ -36,7 +36,9 @@ function coneLines() {
 /* A field; with fog, what was seen before is remembered. */
 function fieldParts(field, isWall) {
   const {mask, scale, lit} = field, tile = (number) => Math.floor(number / scale), tiles = tilesOf(mask, scale);
-  if (state.fog)
+  if (!state.fog)
+    state.memory = null;
+  else
     (state.memory ??= new Mask(state.map.width, state.map.height)).join(tiles);
   return {
     scale, meanings: WALLS,

@@ -8,20 +8,41 @@ const {GridMap, Mask, Terms, rules} = eyeshot;
 const find = (id) => document.getElementById(id);
 
 const MOST_CELLS = 1 << 20, MOST_STEPS = 500;
-const CHOICES = {
-  shape: ['circle', 'round', 'square', 'diamond', 'octagon'], walls: ['lit', 'dark'], border: ['shown', 'hidden'],
-  diagonals: ['pass', 'block'],
-};
-const SHOWN = ['first', 'second', 'difference', 'sees', 'seen_by', 'sees_second', 'seen_by_second'];
 const KINDS = {e: 'eye', l: 'lamp', g: 'goblin'};
 
-/* `changes` are terms that are not the rule's own; `memory` is what was seen while fog is on. */
-const state = {
-  map: null, things: [], rule: 'symmetric', beside: '', show: 'first', changes: {}, facing: 0, cone: 360, glow: 4,
-  fog: false, memory: null,
+/*
+ * What can be chosen, or how large a number may be, and with what one begins. Terms are the rule's
+ * own while they are ''; radii may be Infinity.
+ */
+const NAMES = rules.map(({name}) => name), TERMS = ['radius', 'shape', 'walls', 'border', 'diagonals'];
+const CHOICES = {
+  rule: NAMES, beside: ['', ...NAMES],
+  show: ['first', 'second', 'difference', 'sees', 'seen_by', 'sees_second', 'seen_by_second'],
+  shape: ['circle', 'round', 'square', 'diamond', 'octagon'], walls: ['lit', 'dark'],
+  border: ['shown', 'hidden'], diagonals: ['pass', 'block'],
+};
+const MOST = {radius: 1e6, facing: 359, cone: 360, glow: 99, fog: 1};
+const USUAL = {
+  rule: 'symmetric', beside: '', show: 'first', radius: '', shape: '', walls: '', border: '',
+  diagonals: '', facing: 0, cone: 360, glow: 4, fog: 0,
 };
 
-const isRule = (name) => rules.some((rule) => rule.name === name);
+/* `memory` is what was seen while fog is on. */
+const state = {map: null, things: [], memory: null, ...USUAL};
+
+/* The terms that are not the rule's own. */
+const changesOf = () => Object.fromEntries(TERMS.filter((name) => state[name] !== '')
+  .map((name) => [name, state[name]]));
+
+/* What a text, of the address or a control, makes of one of these, if it makes sense. */
+function valueOf(name, text) {
+  if (CHOICES[name])
+    return CHOICES[name].includes(text) ? text : USUAL[name];
+  if (name === 'radius' && text === 'all')
+    return Infinity;
+  return /^\d{1,9}$/.test(text) ? clamp(+text, name === 'cone' ? 1 : 0, MOST[name]) : USUAL[name];
+}
+
 const of = (kind) => state.things.filter((thing) => thing.kind === kind);
 const thingAt = (x, y) => state.things.find((thing) => thing.x === x && thing.y === y);
 const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
@@ -74,35 +95,23 @@ function unpackMap(text) {
 }
 
 function addressOf() {
-  const {rule, beside, show, changes, facing, cone, glow, fog, things, map} = state;
-  const words = {
-    rule, beside, show: show === 'first' ? '' : show, ...changes,
-    cone: cone === 360 ? '' : `${facing}.${cone}`, glow: glow === 4 ? '' : glow, fog: fog ? 1 : '',
-    things: things.map(({kind, x, y}) => `${kind[0]}${x}.${y}`).join('_'), map: packMap(map),
-  };
-  return '#' + new URLSearchParams(Object.entries(words).filter(([, value]) => value !== '')
-    .map(([name, value]) => [name, value === Infinity ? 'all' : value]));
+  const words = new URLSearchParams({rule: state.rule});
+  for (const [name, value] of Object.entries(USUAL))
+    if (state[name] !== value)
+      words.set(name, state[name] === Infinity ? 'all' : state[name]);
+  words.set('things', state.things.map(({kind, x, y}) => `${kind[0]}${x}.${y}`).join('_'));
+  words.set('map', packMap(state.map));
+  return '#' + words;
 }
 
-/* Takes from an address what makes sense; what it does not say is as one begins. But the map may stay. */
+/* Takes from an address what makes sense; what it does not say is as one begins. The map may stay. */
 function useAddress(hash) {
   const words = new URLSearchParams(hash.slice(1)), map = unpackMap(words.get('map') ?? '');
-  const number = (name, usual, most) => /^\d{1,9}$/.test(words.get(name)) ? Math.min(most, words.get(name)) : usual;
-  const [, facing, cone] = words.get('cone')?.match(/^(\d+)\.(\d+)$/) ?? [0, 0, 360], changes = {};
-  for (const [name, values] of Object.entries(CHOICES))
-    if (values.includes(words.get(name)))
-      changes[name] = words.get(name);
-  const radius = words.get('radius') === 'all' ? Infinity : number('radius', null, 1e6);
-  if (radius !== null)
-    changes.radius = radius;
-  const [rule, beside] = ['rule', 'beside'].map((name) => isRule(words.get(name)) ? words.get(name) : '');
-  const show = SHOWN.includes(words.get('show')) ? words.get('show') : 'first';
-  Object.assign(state, {
-    rule: rule || 'symmetric', beside, changes, facing: facing % 360, cone: clamp(+cone, 1, 360),
-    show: !beside && /second|difference/.test(show) ? 'first' : show, glow: number('glow', 4, 99), fog: words.get('fog') === '1',
-    memory: null,
-  });
-  state.map = map || state.map;
+  for (const name of Object.keys(USUAL))
+    state[name] = valueOf(name, words.get(name));
+  if (!state.beside && /second|difference/.test(state.show))
+    state.show = 'first';
+  Object.assign(state, {map: map || state.map, memory: null});
   if (map || words.has('things'))
     useThings(words.get('things') ?? '');
 }

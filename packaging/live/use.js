@@ -8,7 +8,7 @@ const shownRule = () => /second/.test(state.show) ? state.beside : state.rule;
 const radiusText = (radius, all) => radius === Infinity ? all : String(radius);
 
 function commandOf() {
-  const {changes, cone, facing, show, glow} = state, words = ['eyeshot'];
+  const {cone, facing, show, glow} = state, changes = changesOf(), words = ['eyeshot'];
   const name = (rule) => rule + (changes.border ? ':border=' + changes.border : '');
   const whole = (rule) => {
     const {radius, shape, walls, border} = termsOf(rule); // a comparison has the same terms for all, if not told otherwise
@@ -69,7 +69,7 @@ const LANGUAGES = {
 /* The lines that give what is on the screen. */
 function linesOf(language) {
   const {all, value, terms, glow, lamp, eye, dark, heat: numbers, about} = LANGUAGES[language], lamps = of('lamp');
-  const {changes, cone, facing} = state, at = ({x, y}) => `${x}, ${y}`;
+  const {cone, facing} = state, changes = changesOf(), at = ({x, y}) => `${x}, ${y}`;
   const own = Object.entries(cone < 360 ? {...changes, facing, cone} : changes)
     .map(([name, what]) => [name, what === Infinity ? all : value(what)]);
   const lines = [about, ...terms(shownRule(), own)];

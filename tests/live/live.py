@@ -130,9 +130,9 @@ def test_every_rule(browser):
 # Terms, cones, second eyes, lamps: still the program's cells, by the command that the page gives.
 def test_terms(browser):
     ruins = open(os.path.join(MAPS, 'keep.txt'), encoding='ascii').read().split('\n')[:-1]
-    for address in ('rule=exact&radius=4&shape=square&walls=dark', 'rule=real-2x&cone=200.90', 'rule=shadowcast&radius=all&border=hidden',
+    for address in ('rule=exact&radius=4&shape=square&walls=dark', 'rule=real-2x&facing=200&cone=90', 'rule=shadowcast&radius=all&border=hidden',
                     'rule=permissive&diagonals=block&things=e6.5_e20.5_e40.5', 'rule=symmetric&things=e6.5_l20.5_l3.3&glow=5',
-                    'rule=simple&things=e6.5_l20.5_l30.5&cone=350.120', 'rule=pseudo-2x&radius=all&things=e18.5_l25.5&glow=3',
+                    'rule=simple&things=e6.5_l20.5_l30.5&facing=350&cone=120', 'rule=pseudo-2x&radius=all&things=e18.5_l25.5&glow=3',
                     'rule=brogue&shape=diamond&things=e6.5_l9.9&radius=0'):
         type_map(browser, ruins)
         go(browser, '#' + address)
@@ -143,9 +143,9 @@ def test_terms(browser):
     kinds = {'g0': '10', 'g1': '01', 'same': '11', 'same-wall': '11', 'hidden': '00', 'dark-wall': '00'}
     equal('the difference is the program\'s', [[kinds[cell] for cell in row] for row in shown(browser)],
           [[a + b for a, b in zip(*pair)] for pair in zip(wide, other)])
-    equal('a changed term is marked', browser.run('changeTerm("radius", 5); return document.getElementById("radius").className'), 'changed')
+    equal('a changed term is marked', browser.run('choose({radius: 5}); return document.getElementById("radius").className'), 'changed')
     browser.run('document.getElementById("own").click()')
-    equal('and put back', browser.run('return [state.changes, document.getElementById("radius").className]'), [{}, ''])
+    equal('and put back', browser.run('return [changesOf(), document.getElementById("radius").className]'), [{}, ''])
 
 
 # The lines in other languages are made of the same state; what they give is the mask on the screen.
@@ -184,7 +184,7 @@ print(seen.to_text())
 def test_lines(browser):
     module = os.path.join(os.path.dirname(PAGE), 'wasm', 'eyeshot.mjs')
     type_map(browser, LEVEL)
-    for address in ('rule=symmetric&things=e2.1', 'rule=exact&radius=3&shape=square&cone=0.120&things=e2.1_e6.2',
+    for address in ('rule=symmetric&things=e2.1', 'rule=exact&radius=3&shape=square&cone=120&things=e2.1_e6.2',
                     'rule=beam&radius=all&things=e2.1_l6.2&glow=1'):
         go(browser, '#' + address)
         wanted = program(browser, '-f', 'json')['mask']
@@ -251,7 +251,7 @@ def test_pointer(browser):
     browser.run('chooseTool("lamp")')
     drag(browser, [(2, 1), (2, 1)])
     equal('a lamp is put, and the pointer looks again', (things_now(browser), browser.run('return tool')), (['eye 6,2', 'lamp 2,1'], 'look'))
-    go(browser, '#rule=symmetric&cone=0.90&things=e2.2')
+    go(browser, '#rule=symmetric&cone=90&things=e2.2')
     drag(browser, [(6, 2), (2, 3), (2, 3)])
     equal('the ring turns the cone', browser.run('return [state.facing, state.cone]'), [90, 90])
     equal('a touch on the eye drags it', (drag(browser, [(2, 2), (3, 2)], 'touch'), things_now(browser))[1], ['eye 3,2'])
@@ -282,8 +282,8 @@ def test_undo(browser):
     done = browser.run('''let seed = 7; const below = (end) => (seed = seed * 16807 % 2147483647) % end, {width, height} = state.map;
         const edits = [() => setWall(below(width), below(height), below(2) === 1), () => drawBox([below(width), below(height)],
             [below(width), below(height)], true), () => { tool = 'lamp'; placeThing([below(width), below(height)]); },
-            () => { state.rule = rules[below(rules.length)].name; }, () => { state.changes = {radius: below(9)}; },
-            () => { state.things[0].x = below(width); }, () => { state.cone = 10 + below(300); }, () => { state.fog = !state.fog; }];
+            () => { state.rule = rules[below(rules.length)].name; }, () => { state.radius = below(9); },
+            () => { state.things[0].x = below(width); }, () => { state.cone = 10 + below(300); }, () => { state.fog = 1 - state.fog; }];
         const before = past.length, seen = [kept];
         for (let i = 0; i < 100; i++) { edits[below(edits.length)](); keep(); if (kept !== seen.at(-1)) seen.push(kept); }
         isBusy = false;
@@ -348,13 +348,13 @@ def test_speed(browser):
 FILES = {  # name: what is in it, and the map that comes of it or what is said
     'a.txt': (b'.#.\r\n..@\n', ['.#.', '...']), 'a.map': (b'type octile\nheight 2\nwidth 3\nmap\n@.T\n..G\n', ['#.#', '...']),
     'rows.json': (b'[[0,1],[1,0]]', ['.#', '#.']), 'scenario.json': (b'{"map": ["X.", ".."], "opaque": "X", "viewers": [[1, 1]]}', ['#.', '..']),
-    'a.pbm': (b'P1\n# a\n3 1\n1 0 1\n', ['#.#']), 'raw.pbm': (b'P4\n3 2\n\x40\xa0', ['.#.', '#.#']),
+    'a.pbm': (b'P1\n# a\n3 1\n1 0 1\n', 'a bitmap (.pbm)'), 'raw.pbm': (b'P4\n3 2\n\x40\xa0', 'a bitmap (.pbm)'),
     'level.tmj': (b'{"layers": [], "tiledversion": "1.10"}', 'a map of Tiled (.tmj)'),
     'level.tmx': (b'<?xml version="1.0"?><map version="1.10"></map>', 'a map of Tiled (.tmx)'),
     'a.svg': (b'<svg xmlns="http://www.w3.org/2000/svg"></svg>', 'a picture in SVG'), 'hello.txt': (b'hello world', 'no map'),
     'story.json': (b'{"a": 1}', 'no key "map"'), 'bad.json': (b'{"map": [', 'JSON with a mistake'), 'a.png': (b'\x89PNG\r\n', 'a picture'),
-    'short.pbm': (b'P1\n3 2\n1 0', 'cells are missing'), 'empty.txt': (b'', 'no map'), 'ragged.json': (b'[[0,1],[1]]', 'row 1 has 1 cells'),
-    'page.html': (b'<!DOCTYPE html><p>', 'a page'), 'noise.bin': (b'\xff\xfe\x00\x01', 'neither text'),
+    'empty.txt': (b'', 'no map'), 'ragged.json': (b'[[0,1],[1]]', 'row 1 has 1 cells'),
+    'page.html': (b'<!DOCTYPE html><p>', 'a page'), 'noise.bin': (b'\xff\xfe\x00\x01', 'not text'),
 }
 
 
