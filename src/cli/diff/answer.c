@@ -320,11 +320,8 @@ static void diff_match(struct diff_answer *answer, const struct diff_side sides[
         const struct diff_entry *shown = order < 0 ? old : new;
         struct bytes name = {0};
         /* NOLINTNEXTLINE(*NullDereference), fanalyzer: in the loop one of both is always there */
-        diag_add_escaped(&name,
-                         *shown->name                    ? shown->name
-                         : strcmp(shown->path, "-") != 0 ? shown->path
-                                                         : "<stdin>",
-                         false);
+        const char *path = strcmp(shown->path, "-") != 0 ? shown->path : "<stdin>";
+        diag_add_escaped(&name, *shown->name ? shown->name : path, false);
         answer->list[answer->count++] = (struct diff_level){
             .entries = {order <= 0 ? old : NULL, order >= 0 ? new : NULL}, .name = name.data};
         i += order <= 0;

@@ -75,6 +75,7 @@ static void who_sort_tags(struct positions *positions)
         struct spot spot = who_spot(positions->scenario, i);
         const struct thing *thing = spot.thing;
         if (!thing) {
+            /* fanalyzer: a spot without a thing has a unit */
             who_add_tag(positions, TAG_NAME, spot.unit->id, i);
             continue;
         }

@@ -20,7 +20,7 @@ void draw_bits(char *out, const uint64_t *row, int width)
         for (; i + 8 <= end; i += 8, word >>= 8) { /* each bit in a byte of its own, then 0 or 1 */
             uint64_t eight = (word & 0xff) * WORD_ONES & 0x8040201008040201u;
             eight = word_turned(((eight + WORD_LOWS) & WORD_TOPS) >> 7 | WORD_ONES * '0');
-            memcpy(out + i, &eight, sizeof eight);
+            memcpy(out + i, &eight, sizeof eight); /* fanalyzer: it was set just above */
         }
         for (; i < end; i++, word >>= 1)
             out[i] = (char)('0' + (word & 1));
