@@ -11,29 +11,44 @@ const TEAMS = ['blue', 'red', 'green', 'purple', 'orange', 'black', 'yellow', 'w
 
 const percent = (share) => share === null ? null : `${(100 * share).toFixed(1)} %`;
 const table = (title, head, rows, about) => ({title, head, rows, about});
-const countsOf = (one) => [one.visible, one.wrongly_shown, one.wrongly_hidden, one.walls_shown, one.walls_hidden];
-const isAt = (x, y) => (thing) => thing.x === x && thing.y === y;
-const titlesAt = (signs, x, y) => signs.filter(isAt(x, y)).map(({title}) => ' \u2013 ' + title).join('');
-
-const heatOfRows = ({walls}, values) => heatOf((x, y) => walls[y][x], (x, y) => values[y][x], endsOf(values));
+const place = ({x, y}) => `${x},${y}`;
+const countsOf = (one) => [
+  one.visible, one.wrongly_shown, one.wrongly_hidden, one.walls_shown, one.walls_hidden,
+];
 
 /* A map's letters, and which cells are walls: `opaque` says so where the usual glyphs do not. */
 function readMap({map, opaque}) {
   const glyphs = map.map((row) => Array.from(row)), usual = /[#\u2588\u2592\u2593\u2500-\u257f]/;
-  const walls = glyphs.map((row, y) => row.map((glyph, x) => opaque ? opaque[y][x] === '1' : usual.test(glyph)));
-  const tell = (x, y) => (walls[y][x] ? 'wall' : 'floor') + (PLAIN.includes(glyphs[y][x]) ? '' : ' ' + glyphs[y][x]);
+  const walls = glyphs.map((row, y) => row.map((glyph, x) =>
+    opaque ? opaque[y][x] === '1' : usual.test(glyph)));
+  const letter = (glyph) => PLAIN.includes(glyph) ? '' : ' ' + glyph;
+  const tell = (x, y) => (walls[y][x] ? 'wall' : 'floor') + letter(glyphs[y][x]);
   return {glyphs, walls, tell, width: glyphs[0].length, height: glyphs.length, scale: 1};
 }
 
-/* The largest digit among the finer cells of x, y. */
-function largest(rows, scale, x, y) {
-  let most = 0;
-  for (let i = 0; i < scale * scale; i++)
-    most = Math.max(most, Number(rows[y * scale + Math.floor(i / scale)][x * scale + i % scale]));
-  return most;
+/*
+ * A scene of a map with signs: of those that stand on a cell it tells, and leaves out the letter
+ * below; `marks` are signs that leave it. All that is given takes the place of what is usual.
+ */
+function sceneOf(map, signs, {marks = [], ink = () => 'glyph', tell = map.tell, ...more}) {
+  const standing = (x, y) => signs.filter((one) => one.x === x && one.y === y);
+  return {
+    ...map, meanings: WALLS, cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor', ...more,
+    signs: [...signs, ...marks], ink: (x, y) => standing(x, y).length ? null : ink(x, y),
+    tell: (x, y) => tell(x, y) + standing(x, y).map(({title}) => ' \u2013 ' + title).join(''),
+  };
 }
 
-/* A label for each name: itself where it is short, its first letter where no other has it, else its number. */
+/* For finer cells, `scale` of which have a side in common with one: what is known of the larger. */
+const byTile = (known, scale = 1) => (x, y) => known(Math.floor(x / scale), Math.floor(y / scale));
+
+/* The largest digit among the finer cells of x, y. */
+function largest(rows, scale, x, y) {
+  const parts = rows.slice(y * scale, (y + 1) * scale);
+  return Math.max(...parts.flatMap((row) => Array.from(row.slice(x * scale, (x + 1) * scale), Number)));
+}
+
+/* A label for each name: itself if short, its first letter where no other has it, else its number. */
 function labelsOf(names) {
   const first = names.map((name) => Array.from(name)[0]);
   return names.map((name, i) => /^\d+,\d+$/.test(name) ? '@' : Array.from(name).length <= 3 ? name :
@@ -48,36 +63,36 @@ function viewerSigns(viewers) {
 }
 
 /* Is a cell lit? All are where an answer has no light. */
-const litOf = ({lit}, scale = 1) => (x, y) => !lit || lit[Math.floor(y / scale)][Math.floor(x / scale)] === '1';
+const litOf = ({lit}, scale) => byTile((x, y) => !lit || lit[y][x] === '1', scale);
 const lightSigns = ({lights = []}) => lights.map(({id, x, y}) => (
   sign(x, y, 'sun', 'light', {title: 'light ' + id, meaning: 'light'})));
 
 function viewFov([answer]) {
   const map = readMap(answer), {scale, viewers} = answer, isLit = litOf(answer, scale);
-  const signs = [...lightSigns(answer), ...viewerSigns(viewers)];
   const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
-  const state = (x, y) => largest(rows, scale, x, y),
-    isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
+  const state = (x, y) => largest(rows, scale, x, y);
+  const isWall = byTile((x, y) => map.walls[y][x], scale);
   const [noun, wallNoun] = scale > 1 ? ['sub-tile', 'wall part'] : ['cell', 'wall'];
   const open = plural(answer.visible - answer.visible_walls, 'open ' + noun);
   const walls = plural(answer.visible_walls, wallNoun);
   return {
     lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${open} and ${walls} seen.`,
-    scene: () => ({
-      ...map, scale, signs: [...signs, ...inquirySigns(answer)], meanings: WALLS,
+    scene: () => sceneOf(map, [...lightSigns(answer), ...viewerSigns(viewers)], {
+      scale, marks: inquirySigns(answer),
       cell: (x, y) => stateClass(Number(rows[y][x]), isWall(x, y), true, isLit(x, y)),
-      ink: (x, y) => signs.some(isAt(x, y)) ? null : ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
-      tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}${titlesAt(signs, x, y)}`,
+      ink: (x, y) => ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
+      tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}`,
     }),
     tables: () => [table('Viewers', ['Viewer', 'Cell', 'Radius', 'Sees'], viewers.map((one) => (
-      {cells: [one.id, `${one.x},${one.y}`, one.radius ?? 'all', one.visible], at: [one.x, one.y]}))),
+      {cells: [one.id, place(one), one.radius ?? 'all', one.visible], at: [one.x, one.y]}))),
     ...inquiryTables(answer)],
   };
 }
 
 /* What --why asked: signs, and a table whose rows point at the cells. */
-const inquirySigns = ({why = []}) => why.flatMap(({cell, name, answers}) => (
-  [sign(...cell, 'corners', 'most', {title: name, meaning: 'who sees it?'}), ...answers.flatMap((one) => whySigns(one.why))]));
+const inquirySigns = ({why = []}) => why.flatMap(({cell, name, answers}) => [
+  sign(...cell, 'corners', 'most', {title: name, meaning: 'who sees it?'}),
+  ...answers.flatMap((one) => whySigns(one.why))]);
 const inquiryTables = ({why = []}) => why.map(({cell, name, answers}) => (
   table('Who sees ' + name + '?', ['By', 'From', 'Answer'], answers.map((one) => (
     {cells: [one.algorithm, one.viewer, tellWhy(one.why)], at: cell})))));
@@ -85,25 +100,21 @@ const inquiryTables = ({why = []}) => why.map(({cell, name, answers}) => (
 function viewLines(lines) {
   const map = readMap(lines[0]), count = lines.filter(({clear}) => clear).length;
   const scene = (i) => {
-    const {from, to, path, clear, why} = lines[i], [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const {from, to, path, clear, why} = lines[i], isDrawn = Boolean(clear || path);
     const drawn = [{
-      points: path || [from, to], class: clear || path ? 'sight' : 'behind',
-      meaning: clear || path ? 'line of sight' : 'not seen along here',
+      points: path || [from, to], class: isDrawn ? 'sight' : 'behind',
+      meaning: isDrawn ? 'line of sight' : 'not seen along here',
     }];
-    const signs = [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}),
-      sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
-      ...whySigns(why)];
-    if (!path && !clear && why.cells.length) {
-      const along = Math.max(0, Math.min(...why.cells.map(([x, y]) => dx * (x - from[0]) + dy * (y - from[1]))));
-      const part = along / (dx * dx + dy * dy || 1);
+    if (!isDrawn && why.cells.length) { /* to the first of the walls it is one of sight */
+      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+      const along = why.cells.map(([x, y]) => dx * (x - from[0]) + dy * (y - from[1]));
+      const part = Math.max(0, Math.min(...along)) / (dx * dx + dy * dy || 1);
       drawn.push({points: [from, [from[0] + part * dx, from[1] + part * dy]], class: 'sight',
         meaning: 'line of sight'});
     }
-    return {
-      ...map, signs, lines: drawn, meanings: WALLS, ink: () => 'glyph', places: [...why.cells, to],
-      cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor',
-      tell: (x, y) => map.tell(x, y) + titlesAt(signs, x, y),
-    };
+    return sceneOf(map, [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}),
+      sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
+      ...whySigns(why)], {lines: drawn, places: [...why.cells, to]});
   };
   return {
     lead: `${lines[0].algorithm}: ${count} of ${plural(lines.length, 'line')} clear.`,
@@ -134,90 +145,93 @@ function viewReplay(turns) {
   turns.forEach((turn, i) => maps.push(turn.map ? readMap(turn) : maps[i - 1]));
   const state = (turn, team, x, y) => Number(turns[turn].teams[team].states[y][x]);
   const unitsOf = (turn) => turns[turn].teams.flatMap(({id, units}, team) => {
-    const labels = labelsOf(units.map((unit) => unit.id));
-    return units.map((unit, i) => ({...unit, team, sign: sign(unit.x, unit.y, badges[team].shape, badges[team].class, {
-      label: labels[i], title: `${unit.id}, ${id}`, meaning: units.length < 12 ? `${unit.id}, ${id}` : id,
-    })}));
+    const labels = labelsOf(units.map((unit) => unit.id)), {shape, class: name} = badges[team];
+    return units.map((unit, i) => {
+      const title = `${unit.id}, ${id}`, meaning = units.length < 12 ? title : id;
+      return {...unit, team, ...sign(unit.x, unit.y, shape, name, {label: labels[i], title, meaning})};
+    });
   });
   const scene = (choice, turn) => {
-    const team = names.length > 1 ? choice - 1 : 0, isAll = team < 0;
-    const best = (x, y) => isAll ? Math.max(...names.map((_, k) => state(turn, k, x, y))) : state(turn, team, x, y);
+    const shown = names.length === 1 ? [0] : choice ? [choice - 1] : names.map((_, team) => team);
+    const best = (x, y) => Math.max(...shown.map((team) => state(turn, team, x, y)));
     /* What a team remembers of a cell is how it was when it was seen last. */
     const known = (x, y) => {
+      const [team] = shown;
       let last = turn;
-      while (!isAll && last > 0 && state(last, team, x, y) === 1 && state(last - 1, team, x, y))
+      while (!shown[1] && last > 0 && state(last, team, x, y) === 1 && state(last - 1, team, x, y))
         last--;
       return maps[last];
     };
     const isLit = turns[turn].teams.map((one) => litOf(one));
-    const lit = (x, y) => names.some((_, k) => (isAll || k === team) && state(turn, k, x, y) === 2 && isLit[k](x, y));
-    const signs = unitsOf(turn)
-      .filter((unit) => unit.alive && (isAll || unit.team === team || state(turn, team, unit.x, unit.y) === 2))
-      .map((unit) => unit.sign).reverse();
-    const about = (x, y) => `${known(x, y).tell(x, y)}; `
-      + names.map((name, k) => `${name}: ${STATES[state(turn, k, x, y)]}`).join(', ');
-    return {
-      ...maps[turn], signs, meanings: WALLS,
+    const lit = (x, y) => shown.some((team) => state(turn, team, x, y) === 2 && isLit[team](x, y));
+    const signs = unitsOf(turn).filter(({alive, team, x, y}) =>
+      alive && (shown.includes(team) || state(turn, shown[0], x, y) === 2)).reverse();
+    const tell = (x, y) => `${known(x, y).tell(x, y)}; `
+      + names.map((name, team) => `${name}: ${STATES[state(turn, team, x, y)]}`).join(', ');
+    return sceneOf(maps[turn], signs, {
       glyphs: maps[turn].glyphs.map((row, y) => row.map((_, x) => known(x, y).glyphs[y][x])),
       cell: (x, y) => stateClass(best(x, y), known(x, y).walls[y][x], false, lit(x, y)),
-      ink: (x, y) => signs.some(isAt(x, y)) ? null : [null, 'old-glyph', 'glyph'][best(x, y)],
-      tell: (x, y) => (isAll || best(x, y) ? about(x, y) : 'never seen') + titlesAt(signs, x, y),
-    };
+      ink: (x, y) => [null, 'old-glyph', 'glyph'][best(x, y)],
+      tell: (x, y) => shown[1] || best(x, y) ? tell(x, y) : 'never seen',
+    });
   };
   const text = (value) => typeof value === 'object' ? JSON.stringify(value) : value;
   const words = (event) => Object.entries(event).map(([key, value]) => `${key} ${text(value)}`).join(', ');
-  const place = ({to, set}) => [to, set].find((cell) => Array.isArray(cell) && typeof cell[0] === 'number');
+  const cell = ({to, set}) => [to, set].find((one) => Array.isArray(one) && typeof one[0] === 'number');
   return {
     lead: `${plural(names.length, 'team')}, ${plural(turns.length - 1, 'turn')}.`, scene,
     choices: names.length > 1 ? ['All teams', ...names] : names,
     turns: turns.map(({turn}) => turn ? `turn ${turn}` : 'start'),
     tables: (now) => [
-      table('Teams', ['Team', 'Visible', 'Explored', 'Hidden', 'Sees'], turns[now].teams.map((team, k) => (
-        {cells: [team.id, team.visible, team.explored, team.hidden, team.sees.join(', ')],
-          choice: names.length > 1 ? k + 1 : 0}))),
+      table('Teams', ['Team', 'Visible', 'Explored', 'Hidden', 'Sees'],
+        turns[now].teams.map((team, i) => ({
+          cells: [team.id, team.visible, team.explored, team.hidden, team.sees.join(', ')],
+          choice: names.length > 1 ? i + 1 : 0,
+        }))),
       table('What happens', ['Turn', 'Event', 'What came of it'],
         turns.flatMap(({turn: number, events}, turn) => events.map(({ok, why, ...event}) => (
-        {cells: [number, words(event), ok ? 'done' : why], turn, at: place(event)})))),
+          {cells: [number, words(event), ok ? 'done' : why], turn, at: cell(event)})))),
     ],
   };
 }
 
 function viewComparison([answer]) {
-  const map = readMap(answer), {results, scale = 1} = answer, signs = viewerSigns(answer.viewers), groups = new Map();
+  const map = readMap(answer), {results, scale = 1, groups} = answer;
   const who = (x, y) => results.map(({mask}) => mask[y][x]).join('');
-  const isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
-  const isLit = results.map((one) => litOf(one, scale));
-  const names = (group) => results.filter((_, i) => group[i] === '1').map(({algorithm}) => algorithm).join(', ');
-  const differing = new Map();
+  const isWall = byTile((x, y) => map.walls[y][x], scale), isLit = results.map((one) => litOf(one, scale));
+  const numbers = new Map(groups.map(({algorithms}, i) =>
+    [results.map(({algorithm}) => Number(algorithms.includes(algorithm))).join(''), i]));
+  const places = new Map(), first = [];
   for (let y = 0; y < map.height * scale; y++)
     for (let x = 0; x < map.width * scale; x++) {
-      const group = who(x, y), cell = [Math.floor(x / scale), Math.floor(y / scale)];
-      if (!group.includes('1') || !group.includes('0'))
+      const number = numbers.get(who(x, y)), cell = [Math.floor(x / scale), Math.floor(y / scale)];
+      if (number === undefined)
         continue;
-      differing.set(String(cell), cell);
-      groups.set(group, [...groups.get(group) || [], cell]);
+      places.set(String(cell), cell);
+      first[number] ||= cell;
     }
-  const sorted = [...groups.keys()].sort((a, b) => groups.get(b).length - groups.get(a).length || (a < b ? 1 : -1));
   const difference = (x, y) => {
-    const group = who(x, y), number = sorted.indexOf(group);
-    if (number >= 0)
+    const group = who(x, y), number = numbers.get(group);
+    if (number !== undefined)
       return 'g' + Math.min(number, 7);
     return group.includes('1') ? isWall(x, y) ? 'same-wall' : 'same' : isWall(x, y) ? 'dark-wall' : 'hidden';
   };
-  const letters = map.glyphs
-    .map((row, y) => row.map((_, x) => LETTERS[sorted.indexOf(who(x * scale, y * scale))] || ' '));
+  const letters = map.glyphs.map((row, y) => row.map((_, x) =>
+    LETTERS[numbers.get(who(x * scale, y * scale))] || ' '));
   const meanings = {same: 'all see', 'same-wall': 'wall, all see', hidden: 'none', 'dark-wall': 'wall, none'};
-  sorted.slice(0, 8).forEach((group, i) =>
-    meanings['g' + i] = `${LETTERS[i]}: ${names(group)}${i === 7 && sorted[8] ? ', and others' : ''}`);
-  const examples = new Map(answer.groups.map(({algorithms, example}) => [algorithms.join(', '), example]));
-  const tellExample = (example) => example && `${example.cell}: ${example.algorithm} ${tellWhy(example.why)}`;
-  const scene = (choice) => ({
-    ...map, scale, signs: [...signs, ...inquirySigns(answer)], meanings: choice ? WALLS : meanings, places: [...differing.values()],
-    glyphs: choice ? map.glyphs : letters, ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
-    cell: choice ? (x, y) => stateClass(2 * results[choice - 1].mask[y][x], isWall(x, y), true, isLit[choice - 1](x, y))
-      : difference,
-    tell: (x, y) => `${map.tell(x, y)}, seen by ` + (results.filter(({mask}) => largest(mask, scale, x, y))
-      .map(({algorithm}) => algorithm).join(', ') || 'nobody') + titlesAt(signs, x, y),
+  groups.slice(0, 8).forEach(({algorithms}, i) => meanings['g' + i] =
+    `${LETTERS[i]}: ${algorithms.join(', ')}${i === 7 && groups[8] ? ', and others' : ''}`);
+  const tellExample = (one) => one && `${one.cell}: ${one.algorithm} ${tellWhy(one.why)}`;
+  const seers = (x, y) => results.filter(({mask}) => largest(mask, scale, x, y))
+    .map(({algorithm}) => algorithm).join(', ') || 'nobody';
+  const scene = (choice) => sceneOf(map, viewerSigns(answer.viewers), {
+    scale, marks: inquirySigns(answer), meanings: choice ? WALLS : meanings,
+    places: [...places.values()], glyphs: choice ? map.glyphs : letters,
+    ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
+    cell: (x, y) => choice
+      ? stateClass(2 * results[choice - 1].mask[y][x], isWall(x, y), true, isLit[choice - 1](x, y))
+      : difference(x, y),
+    tell: (x, y) => `${map.tell(x, y)}, seen by ${seers(x, y)}`,
   });
   return {
     lead: `${plural(results.length, 'algorithm')}; open ${scale > 1 ? 'sub-tiles' : 'cells'}, `
@@ -227,9 +241,11 @@ function viewComparison([answer]) {
       table('Algorithms', ['Algorithm', ...COUNTS],
         results.map((one, i) => ({cells: [one.algorithm, ...countsOf(one)], choice: i + 1})),
         'A row shows its map; n and p step through the cells that differ.'),
-      table('Who sees what others do not', ['Group', 'Cells', 'Seen by', 'For example'], sorted.map((group, i) => (
-        {cells: [LETTERS[i] || '?', groups.get(group).length, names(group), tellExample(examples.get(names(group)))],
-          choice: 0, at: groups.get(group)[0]}))),
+      table('Who sees what others do not', ['Group', 'Cells', 'Seen by', 'For example'],
+        groups.map(({algorithms, cells, example}, i) => ({
+          cells: [LETTERS[i] || '?', cells, algorithms.join(', '), tellExample(example)],
+          choice: 0, at: first[i],
+        }))),
       table('Two by two', ['One', 'Other', 'Both', 'Only one', 'Only other'], answer.pairs.map((pair) => (
         {cells: [pair.a, pair.b, pair.both, pair.only_a, pair.only_b]}))),
       ...inquiryTables(answer),
@@ -237,25 +253,26 @@ function viewComparison([answer]) {
   };
 }
 
+function heatScene(map, signs, values, more) {
+  const heat = heatOf((x, y) => map.walls[y][x], (x, y) => values[y][x], endsOf(values));
+  return sceneOf(map, signs, {...heat, ...more(heat)});
+}
+
 function viewEverywhere([answer]) {
   const map = readMap(answer), {results, worst, differ} = answer;
   const signs = worst.map(({x, y, differ: count}) =>
     sign(x, y, 'frame', 'most', {title: plural(count, 'cell'), meaning: 'they differ most'}));
+  const tell = (x, y) => map.walls[y][x] ? 'wall' : `they differ by ${plural(differ[y][x], 'cell')} from here`;
   return {
     lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: `
       + `${plural(answer.cells_differ, 'cell')} in all.`,
-    scene: () => ({
-      ...map, ...heatOfRows(map, differ), signs, ink: () => null,
-      tell: (x, y) => (map.walls[y][x] ? 'wall' : `they differ by ${plural(differ[y][x], 'cell')} from here`)
-        + titlesAt(signs, x, y),
-    }),
+    scene: () => heatScene(map, signs, differ, () => ({tell, ink: () => null})),
     tables: () => [
       table('How much each differs', ['Algorithm', 'Eyes', ...COUNTS],
         results.map((one) => ({cells: [one.algorithm, one.eyes, ...countsOf(one)]})),
         `Against ${answer.reference}; of all eyes together.`),
       table('The eyes from where they differ most', ['Eye', 'Cells', 'The command that shows it'],
-        worst.map(({x, y, differ: count, command}) => (
-        {cells: [`${x},${y}`, count, command], at: [x, y]}))),
+        worst.map((one) => ({cells: [place(one), one.differ, one.command], at: [one.x, one.y]}))),
     ],
   };
 }
@@ -265,75 +282,72 @@ function viewSurvey([answer]) {
     sees: 'How many cells each sees', seen_by: 'By how many each is seen', mean: 'Mean distance',
     farthest: 'Farthest distance',
   };
-  const map = readMap(answer),
-    kinds = Object.keys(titles).filter((key) => answer[key]).sort((a, b) => (b === answer.show) - (a === answer.show));
-  const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], between = []} = answer,
-    missed = new Set(uncovered.map(String));
+  const map = readMap(answer), {guards = [], uncovered = [], hidden = [], exposed = [], eyes = []} = answer;
+  const kinds = Object.keys(titles).filter((key) => answer[key])
+    .sort((a, b) => (b === answer.show) - (a === answer.show));
+  const missed = new Set(uncovered.map(String)), isMissed = (x, y) => missed.has(`${x},${y}`);
+  const ranked = (cells, shape, name, meaning) => cells.map(({x, y, seen_by: by}) =>
+    sign(x, y, shape, name, {title: `seen by ${by}${meaning === 'hidden' ? ' only' : ''}`, meaning}));
   const signs = [
     ...eyes.map(([x, y]) => sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
-    ...hidden.map((one) => sign(one.x, one.y, 'frame', 'least',
-      {title: `seen by ${one.seen_by} only`, meaning: 'hidden'})),
-    ...exposed.map((one) => sign(one.x, one.y, 'corners', 'most',
-      {title: `seen by ${one.seen_by}`, meaning: 'exposed'})),
-    ...guards.map((one, i) => sign(one.x, one.y, 'ring', 'guard', {
-      label: String(i + 1), title: `guard ${i + 1}, adds ${one.adds}`, meaning: i ? null : 'guard, in this order',
+    ...ranked(hidden, 'frame', 'least', 'hidden'), ...ranked(exposed, 'corners', 'most', 'exposed'),
+    ...guards.map(({x, y, adds}, i) => sign(x, y, 'ring', 'guard', {
+      label: String(i + 1), title: `guard ${i + 1}, adds ${adds}`, meaning: i ? null : 'guard, in this order',
     }))];
-  const tell = (x, y) => map.tell(x, y)
-    + kinds.filter((key) => answer[key][y][x] !== null)
-      .map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
-  const scene = (choice) => {
-    const heat = heatOfRows(map, answer[kinds[choice]]);
-    return {
-      ...map, ...heat, signs, ink: (x, y) => signs.some(isAt(x, y)) ? null : 'sign',
-      meanings: {...heat.meanings, uncovered: 'no guard sees it'},
-      cell: (x, y) => missed.has(`${x},${y}`) ? 'uncovered' : heat.cell(x, y),
-      tell: (x, y) => tell(x, y) + (missed.has(`${x},${y}`) ? ', no guard sees it' : '') + titlesAt(signs, x, y),
-    };
-  };
-  const ranking = (title, cells) =>
-    table(title, ['Cell', 'Seen by'], cells.map(({x, y, seen_by: by}) => ({cells: [`${x},${y}`, by], at: [x, y]})));
+  const numbers = (x, y) => kinds.filter((key) => answer[key][y][x] !== null)
+    .map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
+  const scene = (choice) => heatScene(map, signs, answer[kinds[choice]], (heat) => ({
+    ink: () => 'sign', meanings: {...heat.meanings, uncovered: 'no guard sees it'},
+    cell: (x, y) => isMissed(x, y) ? 'uncovered' : heat.cell(x, y),
+    tell: (x, y) => map.tell(x, y) + numbers(x, y) + (isMissed(x, y) ? ', no guard sees it' : ''),
+  }));
+  const ranking = (title, cells) => table(title, ['Cell', 'Seen by'],
+    cells.map((one) => ({cells: [place(one), one.seen_by], at: [one.x, one.y]})));
   return {
     lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, ${plural(answer.open, 'open cell')}.`,
     choices: kinds.map((key) => titles[key]), scene,
     tables: () => [
-      table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map(({x, y, adds, covered, share}, i) => (
-        {cells: [i + 1, `${x},${y}`, adds, covered, percent(share)], at: [x, y]})),
-      answer.apart && `At least ${answer.apart.length} needed: no place watches two of ${answer.apart.join(' ')}.`),
+      table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map((one, i) => (
+        {cells: [i + 1, place(one), one.adds, one.covered, percent(one.share)], at: [one.x, one.y]})),
+      answer.apart
+        && `At least ${answer.apart.length} needed: no place watches two of ${answer.apart.join(' ')}.`),
       ranking('Hidden: the open cells that the fewest see', hidden),
       ranking('Exposed: the open cells that the most see', exposed),
       table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'],
-        between.map(({from, to, pairs, both, share}) => (
-        {cells: [from, to, pairs, both, percent(share)]}))),
+        (answer.between || []).map(({from, to, pairs, both, share}) => (
+          {cells: [from, to, pairs, both, percent(share)]}))),
     ].filter(({rows}) => rows.length),
   };
 }
 
 function viewLevels([answer]) {
-  const drawn = answer.levels.filter(({rows}) => rows.length),
-    classes = {'#': 'wall', '.': 'floor', w: 'walled', o: 'cleared', '+': 'gained', '-': 'lost', '*': 'both'};
-  const meanings = {
-    floor: 'as before', wall: 'wall', walled: 'walled', cleared: 'cleared', gained: 'sees some anew',
-    lost: 'sees some no more', both: 'some anew, some no more',
+  const drawn = answer.levels.filter(({rows}) => rows.length);
+  const kinds = { /* of a cell in the answer's rows: class, meaning, and the letter that is shown */
+    '.': ['floor', 'as before', ' '], '#': ['wall', 'wall', ' '], w: ['walled', 'walled', ' '],
+    o: ['cleared', 'cleared', ' '], '+': ['gained', 'sees some anew', '+'],
+    '-': ['lost', 'sees some no more', '\u2212'], '*': ['both', 'some anew, some no more', '\u00b1'],
   };
   const scene = (choice) => {
-    const rows = (drawn[choice] || {rows: ['.']}).rows.map((row) => Array.from(row));
+    const rows = (drawn[choice] || {rows: ['.']}).rows.map((row) => Array.from(row, (kind) => kinds[kind]));
     return {
-      width: rows[0].length, height: rows.length, scale: 1, meanings, cell: (x, y) => classes[rows[y][x]],
-      tell: (x, y) => meanings[classes[rows[y][x]]],
-      glyphs: rows.map((row) => row.map((letter) => ({'+': '+', '-': '\u2212', '*': '\u00b1'})[letter] || ' ')), ink: () => 'letter',
+      width: rows[0].length, height: rows.length, scale: 1, cell: (x, y) => rows[y][x][0],
+      meanings: Object.fromEntries(Object.values(kinds)), tell: (x, y) => rows[y][x][1],
+      glyphs: rows.map((row) => row.map(([, , letter]) => letter)), ink: () => 'letter',
     };
   };
   const changes = ({named, gained, lost}) => [
     ...named.map(({from, to, sees}) => ({cells: [`${from} ${sees ? 'now sees' : 'sees no more'} ${to}`, null]})),
-    ...gained.map(({x, y, lines}) => ({cells: [`${x},${y}`, '+' + lines], at: [x, y]})),
-    ...lost.map(({x, y, lines}) => ({cells: [`${x},${y}`, '\u2212' + lines], at: [x, y]}))];
+    ...gained.map((one) => ({cells: [place(one), '+' + one.lines], at: [one.x, one.y]})),
+    ...lost.map((one) => ({cells: [place(one), '\u2212' + one.lines], at: [one.x, one.y]}))];
   return {
     lead: `${plural(answer.opened, 'sight line')} opened, ${answer.closed} closed.`,
     choices: drawn.length ? drawn.map(({name}) => name) : [''], scene,
     tables: () => [
-      table('Levels', ['Level', 'Opened', 'Closed', 'Walled', 'Cleared', 'In'], answer.levels.map((one) => (
-        {cells: [one.name, one.opened, one.closed, one.walled, one.cleared, one.in],
-          choice: drawn.includes(one) ? drawn.indexOf(one) : undefined}))),
+      table('Levels', ['Level', 'Opened', 'Closed', 'Walled', 'Cleared', 'In'],
+        answer.levels.map((one) => ({
+          cells: [one.name, one.opened, one.closed, one.walled, one.cleared, one.in],
+          choice: drawn.includes(one) ? drawn.indexOf(one) : undefined,
+        }))),
       ...drawn.map((one, choice) =>
         table(one.name, ['Where', 'Sight lines'], changes(one).map((row) => ({...row, choice})))),
     ],
@@ -342,7 +356,8 @@ function viewLevels([answer]) {
 
 function viewAudit([{results, means}]) {
   const kinds = results[0].properties;
-  const found = results.flatMap(({algorithm, properties}) => properties.filter(({counterexample}) => counterexample)
+  const found = results.flatMap(({algorithm, properties}) => properties
+    .filter(({counterexample}) => counterexample)
     .map(({name, counterexample}) => ({algorithm, name, ...counterexample})));
   const share = ({holds, of, violations, sampled}) => {
     if (!of || holds)
@@ -350,28 +365,26 @@ function viewAudit([{results, means}]) {
     return violations ? (sampled ? '~' : '') + percent(violations / of) : `~0 of ${of}`;
   };
   const scene = (choice) => {
-    const {map: rows, cells, words, smallest} = found[choice] || {map: ['.'], cells: []}, map = readMap({map: rows});
+    const {map = ['.'], cells = [], words, smallest} = found[choice] || {};
     const signs = cells.map(([x, y], i) => sign(x, y, 'disc', i ? 'target' : 'eye', {
       label: '@xy'[i], title: '@xy'[i], meaning: i ? null : 'the eye',
     })).reverse();
-    return {
-      ...map, signs, meanings: WALLS, cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor',
-      tell: (x, y) => map.tell(x, y) + titlesAt(signs, x, y),
-      words: words && `${words} (${smallest ? 'the smallest such map' : 'the smallest that was found'})`,
-    };
+    const how = smallest ? 'the smallest such map' : 'the smallest that was found';
+    return sceneOf(readMap({map}), signs, {words: words && `${words} (${how})`});
   };
   return {
-    below: true,
+    below: true, scene,
     lead: `${kinds.length === 1 ? 'A property' : kinds.length + ' properties'} of `
       + `${plural(results.length, 'algorithm')}.`,
-    choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`) : ['Nothing is violated'], scene,
+    choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`) : ['Nothing is violated'],
     tables: () => [
       table('What holds', ['Algorithm', ...kinds.map(({name}) => name)],
         results.map(({algorithm, properties}) => ({cells: [algorithm, ...properties.map(share)]})),
-        'The share of places where a property does not hold; ~: from a sample; \u2013: the maps have no such place.'),
+        'The share of places where a property does not hold; ~: from a sample; '
+          + '\u2013: the maps have no such place.'),
       table('Counterexamples', ['Algorithm', 'Property', 'What happens', 'The command that shows it'],
         found.map(({algorithm, name, words, command}, choice) => (
-        {cells: [algorithm, name, words, command], choice})), 'A row shows its map.'),
+          {cells: [algorithm, name, words, command], choice})), 'A row shows its map.'),
       table('What they mean', ['Property', ''], Object.entries(means).map((cells) => ({cells}))),
     ],
   };
@@ -379,12 +392,14 @@ function viewAudit([{results, means}]) {
 
 const VIEWS = {
   'fov/1': viewFov, 'los/1': viewLines, 'replay/1': viewReplay, 'compare/1': viewComparison,
-  'compare-everywhere/1': viewEverywhere,
-  'survey/1': viewSurvey, 'levels/1': viewLevels, 'audit/1': viewAudit,
+  'compare-everywhere/1': viewEverywhere, 'survey/1': viewSurvey, 'levels/1': viewLevels,
+  'audit/1': viewAudit,
 };
-const answers = document.getElementById('answer').textContent.trim().split('\n').map((line) => JSON.parse(line));
+const text = document.getElementById('answer').textContent;
+const answers = text.trim().split('\n').map((line) => JSON.parse(line));
 document.getElementById('still').remove();
-const view = {choices: [''], turns: [''], ...VIEWS[answers[0].eyeshot](answers)}, viewer = new Viewer(view);
+const view = {choices: [''], turns: [''], ...VIEWS[answers[0].eyeshot](answers)};
+const viewer = new Viewer(view);
 document.body.append(make('p', {className: 'lead'}, view.lead),
   make('main', {className: view.below ? 'below' : ''}, viewer.frame, viewer.tables));
 viewer.layOut();
