@@ -182,6 +182,7 @@ static void comparison_find_groups(struct comparison *comparison)
                     groups = alloc_grow(groups, count, &room, sizeof *groups);
                     groups[count++] = (struct group){.who = who};
                 }
+                /* NOLINTNEXTLINE(*NullDereference): with no group yet, i is count */
                 groups[i].cells++;
             }
         }

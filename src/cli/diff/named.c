@@ -65,7 +65,7 @@ static int diff_add_ids(struct diff_sites *sites, int version, const struct scen
 
     for (size_t i = 0; i < who_count(scenario); i++) {
         struct spot spot = who_spot(scenario, i);
-        const char *id = spot.unit ? spot.unit->id : spot.thing->id;
+        const char *id = spot.thing ? spot.thing->id : spot.unit->id;
         struct diff_site *site;
         struct given own = {0};
         if (!id || (spot.thing && spot.thing->nowhere))

@@ -34,6 +34,7 @@ static struct expectation *expect_add(struct expect_reader *reader, enum about a
     const char *text = reader->diag->in.text;
     struct bytes name = {0};
 
+    /* NOLINTNEXTLINE(*NullDereference): the value is there, or nothing would be expected */
     bytes_addf(&name, "%s%s", reader->above, value->string);
     expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
     expect->list[expect->count] = (struct expectation){

@@ -107,9 +107,10 @@ static int netpbm_read_row(struct netpbm *picture, struct eyeshot_mask *plane, i
     for (int x = 0; x < plane->width; x++) {
         uint64_t sample;
         if (picture->raw)
-            sample = picture->bits         ? row[x / 8] >> (7 - x % 8) & 1u
-                     : picture->most > 255 ? (uint64_t)row[2 * x] << 8 | row[2 * x + 1]
-                                           : row[x];
+            sample = picture->bits ? row[x / 8] >> (7 - x % 8) & 1u
+                     : picture->most > 255
+                         ? (uint64_t)row[2 * (size_t)x] << 8 | row[2 * (size_t)x + 1]
+                         : row[x];
         else if (!picture->bits && netpbm_take_number(in, 0, picture->most, "a cell", &sample))
             return -1;
         if (picture->bits && !picture->raw) { /* these digits need no blanks between them */

@@ -321,7 +321,7 @@ static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tm
     const char *kind = json_text(object, "type"), *layer = json_text(part->layer, "name");
     const cJSON *name = json_get(object, "name"), *light = tmj_property(object, "light");
     bool fits = !json_fit(object, &json_object_shape, &(struct diag){0}), terms = false, is_viewer;
-    struct diag wrong = {0};
+    struct diag wrong = {0}, ignored = {0};
     struct thing thing = {.json = object};
 
     if (!*kind) /* Tiled 1.9 wrote the class under another key. */
@@ -333,8 +333,7 @@ static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tm
     if (fits && tmj_add_cover(tmj, object, part))
         return -1;
     if (fits)
-        (void)tmj_read_terms(object, &thing.given, &terms,
-                             thing.nowhere ? &(struct diag){0} : &wrong);
+        (void)tmj_read_terms(object, &thing.given, &terms, thing.nowhere ? &ignored : &wrong);
     if (wrong.message[0]) {
         thing.wrong = tmj_copy(wrong.message);
         thing.json = wrong.value ? wrong.value : object;

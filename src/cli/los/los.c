@@ -262,7 +262,7 @@ static void los_judge_lines(struct los *los, struct trial *trial)
             continue;
         verdict_need_flags(verdict, expectation->single ? 1 : los->pair_count - listed_from);
         for (size_t k = 0; k < verdict->got.count; k++) {
-            struct los_line line;
+            struct los_line line = {0};
             verdict->got.flags[k] =
                 los_is_clear(los, &los->pairs[expectation->single ? 0 : listed_from + k], &line);
             if (k < expectation->wanted.count &&

@@ -335,8 +335,8 @@ static int exec_converse(struct program *program)
     return whole < 0 || status ? -1 : 0;
 }
 
-#define WARN_AFTER (200 * MS)     /* of questions, to know how long they take */
-#define WARN_FROM (5 * 1000 * MS) /* what takes longer is worth a word */
+#define WARN_AFTER (200 * MS) /* of questions, to know how long they take */
+#define WARN_FROM (5000 * MS) /* what takes longer is worth a word */
 
 /* The first answer took its start as well, and does not count. */
 static void exec_warn(struct program *program)

@@ -13,7 +13,7 @@
 #include "lib/grid/octant.h"
 #include "lib/look/rule.h"
 
-#define FUNNEL_HALF 8 /* eighths: from the middle of an opening to its end */
+#define FUNNEL_HALF INT64_C(8) /* eighths: from the middle of an opening to its end */
 
 struct point {
     int64_t depth, height;

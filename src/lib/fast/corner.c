@@ -100,7 +100,7 @@ static int corner_outermost(const struct lists *scans, int depth)
 
 static void corner_scan_strips(struct strips *strips)
 {
-    struct scan all = {{-1, 4 * EYESHOT_MOST_SIDE}, {1, 1}}; /* the axis is within it */
+    struct scan all = {{-1, INT64_C(4) * EYESHOT_MOST_SIDE}, {1, 1}}; /* the axis is within it */
     struct lists halves[2];
 
     if (strips->by_columns)

@@ -70,4 +70,4 @@ def read(root):
             key = None
 
 
-read(tree.fromstring(re.search('<svg xmlns.*</svg>', sys.stdin.read(), re.S).group()))
+read(tree.fromstring(re.search('<svg xmlns.*?</svg>(?=\\s*(</figure>|$))', sys.stdin.read(), re.S).group()))
