@@ -149,7 +149,7 @@ function chooseTool(name) {
 
 /* Keys on the map: with Shift arrows move the eye, Enter puts it to the cursor, Space a wall or floor. */
 function press(event, cursor) {
-  const [dx, dy] = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key] ?? [0, 0];
+  const [dx, dy] = STEPS[event.key] ?? [0, 0];
   const [eye] = state.things, {width, height} = state.map;
   if (event.key === ' ' && cursor)
     setWall(...cursor, !state.map.isOpaque(...cursor));
@@ -318,7 +318,7 @@ function takeControls() {
 /* The four steps: each sets the scene, and is done when one has done it. */
 
 const STEP_MAP = 'keep.txt';
-const STEPS = [
+const LESSONS = [
   {title: 'Light through a door', text: 'The eye sees only what no wall hides. Drag it through the gap in the wall on its right.',
     set: {}, things: 'e6.5', done: () => state.things[0].x > 15},
   {title: 'A goblin behind a pillar', text: 'By the rule shadowcast you do not see the goblin, but it sees you! Choose the rule '
@@ -333,27 +333,27 @@ const STEPS = [
 function goToStep(number) {
   step = number;
   say('');
-  Object.assign(state, USUAL, STEPS[step]?.set);
-  if (STEPS[step]) {
+  Object.assign(state, USUAL, LESSONS[step]?.set);
+  if (LESSONS[step]) {
     useReady(STEP_MAP);
-    useThings(STEPS[step].things);
+    useThings(LESSONS[step].things);
   }
   settle(true);
 }
 
 let toldStep = '';
 function showSteps() {
-  const one = STEPS[step], isDone = one?.done(), told = `${step} ${isDone}`;
+  const one = LESSONS[step], isDone = one?.done(), told = `${step} ${isDone}`;
   find('steps').hidden = !one;
   find('again').hidden = Boolean(one);
   if (!one || told === toldStep)
     return;
   toldStep = told;
-  const button = (words, act) => make('button', {type: 'button', onclick: act}, words), last = step === STEPS.length - 1;
-  find('steps').replaceChildren(make('h2', {}, `${step + 1} of ${STEPS.length}: ${one.title}`),
+  const button = (words, act) => make('button', {type: 'button', onclick: act}, words), last = step === LESSONS.length - 1;
+  find('steps').replaceChildren(make('h2', {}, `${step + 1} of ${LESSONS.length}: ${one.title}`),
     make('p', {}, isDone ? '✓ ' : '', one.text), make('div', {className: 'bar'},
       button(last ? 'Done: paint walls, try rules' : isDone ? 'Next' : 'Skip', () => goToStep(step + 1)),
-      button('Leave the steps', () => goToStep(STEPS.length))));
+      button('Leave the steps', () => goToStep(LESSONS.length))));
 }
 
 function begin() {
@@ -362,10 +362,10 @@ function begin() {
   chooseTool('look');
   if (location.hash.length > 1) {
     useAddress(location.hash);
-    step = STEPS.length;
+    step = LESSONS.length;
     settle();
   } else {
-    goToStep(ready === STEP_MAP ? 0 : STEPS.length);
+    goToStep(ready === STEP_MAP ? 0 : LESSONS.length);
   }
   addEventListener('hashchange', () => {
     if (location.hash === kept)

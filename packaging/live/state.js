@@ -45,7 +45,6 @@ function valueOf(name, text) {
 
 const of = (kind) => state.things.filter((thing) => thing.kind === kind);
 const thingAt = (x, y) => state.things.find((thing) => thing.x === x && thing.y === y);
-const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
 
 /* The open cell that is nearest to the middle. */
 function openCell({rows, width, height}) {

@@ -19,6 +19,7 @@ const SHAPES = {
 const OPEN_SHAPES = ['frame', 'corners', 'cross'];
 const PLAIN = ' .#\u2588';
 
+const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
 const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const sign = (x, y, shape, name, more) => ({x, y, shape, class: name, ...more});
 const WALLS = {

@@ -8,15 +8,16 @@
  *     width, height, scale   in cells of the map, `scale` of which have a side in common with one
  *     cell(x, y)             the class of a cell, counted in the finer ones
  *     meanings               what classes mean, for the legend, in its order
- *     signs                  {x, y, shape, class, label, title, meaning}, lines {points, class, meaning}
- *     glyphs                 rows of the map's letters, and ink(x, y), the class of a letter; or none
+ *     signs                  {x, y, shape, class, label, title, meaning}
+ *     lines                  {points, class, meaning}
+ *     glyphs                 rows of the map's letters, and ink(x, y), the class of a letter
  *     tell(x, y)             what is known of a cell of the map; `words`, if any, of the map itself
  *     ends                   [least, most] where the colours h0 to h9 are a scale
  *     places                 cells to step through, where the tables name none
  *     about(x, y)            lines and signs that show while a cell is pointed at, if any
  *   tables(turn)  {title, about, head, rows: [{cells, at: [x, y], choice, turn}]}
- *   grab(cell, event)      of the live page: {move(cell), end(), draws} for a pointer that goes down on something
- *                          to drag, or that draws; else nothing, and the map moves
+ *   grab(cell, event)      of the live page: {move(cell), end(), draws} for a pointer that goes down
+ *                          on what can be dragged, or draws; else nothing, and the map moves
  *   press(event, cursor)   of the live page: whether it took a key that was pressed on the map
  * Colours come from the style sheet: a class has the same in pictures and here.
  */
@@ -28,6 +29,7 @@ function put(element, html) {
   held.set(element, html);
 }
 
+const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 const MOST_ZOOM = 64, FITTING_ZOOM = 40, LETTER_ZOOM = 9, GRID_ZOOM = 14;
 
 class Viewer {
@@ -37,6 +39,11 @@ class Viewer {
     this.turn = view.turns.length - 1;
     this.cursor = this.hover = null;
     this.zoom = 0;
+    this.acts = {
+      '+': () => this.zoomBy(1.5), '=': () => this.zoomBy(1.5), '-': () => this.zoomBy(1 / 1.5),
+      0: () => this.zoomBy(0), n: () => this.step(1), p: () => this.step(-1),
+      ',': () => this.goTo(this.turn - 1), '.': () => this.goTo(this.turn + 1),
+    };
     this.build();
     this.show();
     new ResizeObserver(() => this.layOut()).observe(this.frame);
@@ -45,45 +52,38 @@ class Viewer {
   /* The parts of the page */
 
   button(label, title, act) {
-    const button = make('button', {type: 'button', title, onclick: act}, label);
-    button.setAttribute('aria-label', title);
-    return button;
+    return make('button', {type: 'button', title, ariaLabel: title, onclick: act}, label);
   }
 
   build() {
-    const {view} = this;
+    const {choices, turns} = this.view, last = turns.length - 1;
     this.paper = make('canvas');
     this.space = make('div', {className: 'space',
       innerHTML: '<svg class="picture"><g class="map"></g><g class="map"></g></svg>'});
     this.space.prepend(this.paper);
     this.drawing = this.space.lastChild;
-    this.stage = make('div', {className: 'stage', tabIndex: 0}, this.space);
-    this.stage.setAttribute('role', 'application');
-    this.stage.setAttribute('aria-label',
-      'The map. Arrow keys go from cell to cell, n and p from place to place, + and - zoom.');
+    this.stage = make('div', {className: 'stage', tabIndex: 0, role: 'application', ariaLabel:
+      'The map. Arrow keys go from cell to cell, n and p from place to place, + and - zoom.'},
+    this.space);
     this.reading = make('p', {className: 'reading'});
-    this.said = make('p', {className: 'said'});
-    this.said.setAttribute('aria-live', 'polite');
+    this.said = make('p', {className: 'said', ariaLive: 'polite'});
     this.legend = make('ul', {className: 'legend'});
-    this.chooser = make('select', {onchange: () => this.show(this.chooser.selectedIndex)},
-      ...view.choices.map((name) => make('option', {}, name)));
-    this.chooser.setAttribute('aria-label', 'What the map shows');
-    this.slider = make('input',
-      {type: 'range', min: 0, max: view.turns.length - 1, oninput: () => this.goTo(Number(this.slider.value))});
-    this.slider.setAttribute('aria-label', 'Turn');
+    this.chooser = make('select', {
+      ariaLabel: 'What the map shows', onchange: () => this.show(this.chooser.selectedIndex),
+    }, ...choices.map((name) => make('option', {}, name)));
+    this.slider = make('input', {type: 'range', min: 0, max: last, ariaLabel: 'Turn',
+      oninput: () => this.goTo(Number(this.slider.value))});
     this.turnName = make('output');
     this.player = this.button('\u25b6', 'Play or pause (space)', () => this.play());
-    const bar = this.bar = make('div', {className: 'bar'});
-    if (view.choices.length > 1)
-      bar.append(this.chooser);
-    if (view.turns.length > 1)
-      bar.append(this.button('\u2039', 'The turn before (,)', () => this.goTo(this.turn - 1)), this.slider,
-        this.button('\u203a', 'The next turn (.)', () => this.goTo(this.turn + 1)), this.player, this.turnName);
-    bar.append(this.button('\u2212', 'Smaller (-)', () => this.zoomBy(1 / 1.5)),
-      this.button('+', 'Larger (+)', () => this.zoomBy(1.5)),
-      this.button('Fit', 'All of the map (0)', () => this.zoomBy(0)),
+    const {',': before, '.': after, '-': less, '+': more, 0: fit} = this.acts;
+    this.bar = make('div', {className: 'bar'}, ...choices[1] === undefined ? [] : [this.chooser],
+      ...last ? [this.button('\u2039', 'The turn before (,)', before), this.slider,
+        this.button('\u203a', 'The next turn (.)', after), this.player, this.turnName] : [],
+      this.button('\u2212', 'Smaller (-)', less), this.button('+', 'Larger (+)', more),
+      this.button('Fit', 'All of the map (0)', fit),
       this.button('Save as PNG', 'Save what is shown as PNG', () => this.save()));
-    this.frame = make('div', {className: 'frame'}, bar, this.stage, this.reading, this.said, this.legend);
+    this.frame = make('div', {className: 'frame'},
+      this.bar, this.stage, this.reading, this.said, this.legend);
     this.tables = make('div', {className: 'tables'});
     this.listen();
   }
@@ -134,29 +134,23 @@ class Viewer {
   }
 
   press(event) {
-    const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-    const acts = {'+': () => this.zoomBy(1.5), '=': () => this.zoomBy(1.5), '-': () => this.zoomBy(1 / 1.5),
-      '0': () => this.zoomBy(0),
-      n: () => this.step(1), p: () => this.step(-1), ',': () => this.goTo(this.turn - 1),
-      '.': () => this.goTo(this.turn + 1)};
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(event.target.tagName))
+    const {key, target} = event, isOnMap = document.activeElement === this.stage;
+    const {width, height} = this.scene, [x, y] = this.cursor || [0, 0];
+    const far = !this.cursor ? 0 : event.shiftKey ? 10 : 1, [dx, dy] = STEPS[key] || [];
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(target.tagName))
       return;
-    if (document.activeElement === this.stage && this.view.press?.(event, this.cursor)) {
+    if (isOnMap && this.view.press?.(event, this.cursor)) {
       event.preventDefault();
       return;
     }
-    if (document.activeElement === this.stage && steps[event.key]) {
-      const [x, y] = this.cursor || [0, 0], far = event.shiftKey ? 10 : 1,
-        [dx, dy] = this.cursor ? steps[event.key] : [0, 0];
-      this.moveTo([Math.max(0, Math.min(this.scene.width - 1, x + dx * far)),
-        Math.max(0, Math.min(this.scene.height - 1, y + dy * far))]);
-    } else if (event.key === ' ' && this.view.turns.length > 1 && event.target.tagName !== 'BUTTON') {
+    if (isOnMap && STEPS[key])
+      this.moveTo([clamp(x + dx * far, 0, width - 1), clamp(y + dy * far, 0, height - 1)]);
+    else if (key === ' ' && this.view.turns[1] !== undefined && target.tagName !== 'BUTTON')
       this.play();
-    } else if (acts[event.key]) {
-      acts[event.key]();
-    } else {
+    else if (this.acts[key])
+      this.acts[key]();
+    else
       return;
-    }
     event.preventDefault();
   }
 
@@ -235,28 +229,22 @@ class Viewer {
   }
 
   showTables() {
-    this.places = [];
-    this.tables.replaceChildren(...this.view.tables(this.turn).map((table) => {
-      const body = make('tbody');
-      for (const row of table.rows) {
-        const line = body.appendChild(make('tr', {},
-          ...row.cells.map((cell, i) => make(i ? 'td' : 'th', {className: typeof cell === 'number' ? 'number' : ''},
-            cell === null ? '\u2013' : String(cell)))));
-        const go = row.at || row.choice !== undefined || row.turn !== undefined ? () => this.follow(row) : null;
-        if (row.at)
-          this.places.push(row);
-        if (!go)
-          continue;
-        line.tabIndex = 0;
-        line.className = row.turn === this.turn ? 'go now' : 'go';
-        line.onclick = go;
-        line.onkeydown = (event) => event.key === 'Enter' && go();
-      }
-      return make('section', {}, make('h2', {}, table.title), make('p', {className: 'about'}, table.about || ''),
-        make('div', {className: 'scroll', tabIndex: 0},
-          make('table', {}, make('thead', {}, make('tr', {}, ...table.head.map((name) => make('th', {}, name)))),
-          body)));
-    }));
+    const shown = this.view.tables(this.turn);
+    this.places = shown.flatMap(({rows}) => rows.flatMap(({at}) => at ? [at] : []));
+    const cellOf = (cell, i) => make(i ? 'td' : 'th',
+      {className: typeof cell === 'number' ? 'number' : ''}, String(cell ?? '\u2013'));
+    const lineOf = ({cells, ...row}) => {
+      const line = make('tr', {}, ...cells.map(cellOf)), go = () => this.follow(row);
+      if (Object.values(row).some((value) => value !== undefined))
+        Object.assign(line, {tabIndex: 0, className: row.turn === this.turn ? 'go now' : 'go',
+          onclick: go, onkeydown: ({key}) => key === 'Enter' && go()});
+      return line;
+    };
+    this.tables.replaceChildren(...shown.map(({title, about = '', head, rows}) =>
+      make('section', {}, make('h2', {}, title), make('p', {className: 'about'}, about || ''),
+        make('div', {className: 'scroll', tabIndex: 0}, make('table', {},
+          make('thead', {}, make('tr', {}, ...head.map((name) => make('th', {}, name)))),
+          make('tbody', {}, ...rows.map(lineOf)))))));
   }
 
   follow({at, choice, turn}) {
@@ -270,13 +258,13 @@ class Viewer {
 
   /* To the next or the previous of the places that tables name, else of the scene's. */
   step(by) {
-    const places = (this.scene.places || this.places.map(({at}) => at));
+    const places = this.scene.places || this.places;
     if (!places.length)
       return;
-    const here = places.findIndex(([x, y]) => this.cursor && x === this.cursor[0] && y === this.cursor[1]);
-    const next = (here < 0 ? by > 0 ? 0 : places.length - 1 : here + by + places.length) % places.length;
+    const here = places.findIndex((place) => String(place) === String(this.cursor));
+    const next = here + by + (here < 0 && by < 0) + places.length;
     this.stage.focus({preventScroll: true});
-    this.moveTo(places[next]);
+    this.moveTo(places[next % places.length]);
   }
 
   /* Cells */
@@ -320,7 +308,7 @@ class Viewer {
   /* The same, but the nearest cell for a pointer that has left the map. */
   cellNear({clientX, clientY}) {
     const box = this.paper.getBoundingClientRect(), {width, height} = this.scene;
-    const inside = (place, side) => Math.max(0, Math.min(side - 1, Math.floor(place / this.zoom)));
+    const inside = (place, side) => clamp(Math.floor(place / this.zoom), 0, side - 1);
     return [inside(clientX - box.left, width), inside(clientY - box.top, height)];
   }
 
@@ -376,14 +364,16 @@ class Viewer {
     const [below, above] = drawing.children;
     put(below, this.drawGrid() + this.drawGlyphs());
     put(above, [...scene.lines || [], ...about.lines].map((line) => this.drawLine(line)).join('')
-      + [...scene.signs || [], ...about.signs].map((sign) => this.drawSign(sign)).join('')
+      + [...scene.signs || [], ...about.signs].map((sign) =>
+        this.svgAt(sign, Math.max(1, 9 / zoom), svgSign(sign))).join('')
       + this.drawFrame(this.hover, 1) + this.drawFrame(this.cursor, 2));
   }
 
   drawGrid() {
     const {zoom, scene: {width, height}} = this, steps = (length) => [...Array(length + 1).keys()];
-    return zoom < GRID_ZOOM ? '' : svgPath('lines', steps(width).map((x) => `M${x} 0V${height}`).join('')
-      + steps(height).map((y) => `M0 ${y}H${width}`).join(''), `stroke-width="${1 / zoom}"`);
+    const lines = () => [...steps(width).map((x) => `M${x} 0V${height}`),
+      ...steps(height).map((y) => `M0 ${y}H${width}`)].join('');
+    return zoom < GRID_ZOOM ? '' : svgPath('lines', lines(), `stroke-width="${1 / zoom}"`);
   }
 
   /* Those that are on the screen. */
@@ -399,10 +389,9 @@ class Viewer {
     return drawn.join('');
   }
 
-  /* A sign is never smaller than nine pixels. */
-  drawSign(sign) {
-    return `<g transform="translate(${sign.x + 0.5} ${sign.y + 0.5}) scale(${Math.max(1, 9 / this.zoom)})">`
-      + svgSign(sign) + '</g>';
+  /* Around the middle of a cell, so much enlarged. */
+  svgAt({x, y}, size, svg) {
+    return `<g transform="translate(${x + 0.5} ${y + 0.5}) scale(${size})">${svg}</g>`;
   }
 
   drawLine({points, class: name}) {
@@ -413,24 +402,25 @@ class Viewer {
 
   /* Light in dark: it shows on every colour. */
   drawFrame(cell, wide) {
-    return !cell ? '' : [['dark', 2 * wide + 1], ['bright', wide]].map(([name, width]) =>
-      svgPath(name, SHAPES.cell, `stroke-width="${width / this.zoom}" `
-        + `transform="translate(${cell[0] + 0.5} ${cell[1] + 0.5}) scale(${1 + 2 * wide / this.zoom})"`)).join('');
+    const path = (name, width) => svgPath(name, SHAPES.cell, `stroke-width="${width / this.zoom}"`);
+    return !cell ? '' : this.svgAt({x: cell[0], y: cell[1]}, 1 + 2 * wide / this.zoom,
+      path('dark', 2 * wide + 1) + path('bright', wide));
   }
 
   /* What is on the screen: the dots, and what is drawn on them. */
   async save() {
-    const {stage, paper, drawing, zoom, scene: {scale}} = this, {clientWidth: width, clientHeight: height} = stage;
-    const canvas = make('canvas', {width, height}), pen = canvas.getContext('2d'), image = new Image(width, height);
-    const [x, y, across, down] = [stage.scrollLeft, stage.scrollTop, width, height].map((side) => side / zoom);
-    const copy = drawing.cloneNode(true);
-    for (const [name, value] of Object.entries({width, height, viewBox: `${x} ${y} ${across} ${down}`}))
+    const {stage, paper, drawing, zoom, scene: {scale}} = this;
+    const {clientWidth: width, clientHeight: height} = stage, copy = drawing.cloneNode(true);
+    const part = [stage.scrollLeft, stage.scrollTop, width, height].map((side) => side / zoom);
+    for (const [name, value] of Object.entries({width, height, viewBox: part.join(' ')}))
       copy.setAttribute(name, value);
     copy.prepend(document.querySelector('style').cloneNode(true));
-    image.src = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], {type: 'image/svg+xml'}));
+    const text = new XMLSerializer().serializeToString(copy), image = new Image(width, height);
+    image.src = URL.createObjectURL(new Blob([text], {type: 'image/svg+xml'}));
     await image.decode();
+    const canvas = make('canvas', {width, height}), pen = canvas.getContext('2d');
     pen.imageSmoothingEnabled = paper.style.imageRendering === 'auto';
-    pen.drawImage(paper, x * scale, y * scale, across * scale, down * scale, 0, 0, width, height);
+    pen.drawImage(paper, ...part.map((side) => side * scale), 0, 0, width, height);
     pen.drawImage(image, 0, 0);
     canvas.toBlob((blob) => make('a', {
       href: URL.createObjectURL(blob), download: document.title.replace(/[^\w.-]+/g, '-') + '.png',
