@@ -101,7 +101,7 @@ const gesture = (move, draws) => {
 
 /* Of a thing under the pointer, or near a finger, it drags that; else the tool says what it does. */
 function grab(cell, event) {
-  const far = event.pointerType === 'touch' ? 22 / viewer.zoom : 0.5, handle = state.cone < 360 && handleOf(state.things[0]);
+  const far = event.pointerType === 'touch' ? 22 / viewer.zoom : 0.5, handle = state.cone < 360 && handleOf();
   const isNear = (one) => one && Math.max(Math.abs(one.x - cell[0]), Math.abs(one.y - cell[1])) <= far;
   const thing = state.things.find(isNear), [eye] = state.things;
   if (['eye', 'lamp', 'goblin'].includes(tool) && !(thing && thing.kind === 'eye' && thing === eye))

@@ -39,9 +39,6 @@ function sceneOf(map, signs, {marks = [], ink = () => 'glyph', tell = map.tell, 
   };
 }
 
-/* For finer cells, `scale` of which have a side in common with one: what is known of the larger. */
-const byTile = (known, scale = 1) => (x, y) => known(Math.floor(x / scale), Math.floor(y / scale));
-
 /* The largest digit among the finer cells of x, y. */
 function largest(rows, scale, x, y) {
   const parts = rows.slice(y * scale, (y + 1) * scale);
@@ -212,9 +209,8 @@ function viewComparison([answer]) {
     }
   const difference = (x, y) => {
     const group = who(x, y), number = numbers.get(group);
-    if (number !== undefined)
-      return 'g' + Math.min(number, 7);
-    return group.includes('1') ? isWall(x, y) ? 'same-wall' : 'same' : isWall(x, y) ? 'dark-wall' : 'hidden';
+    return number === undefined ? sameClass(group.includes('1'), isWall(x, y))
+      : 'g' + Math.min(number, 7);
   };
   const letters = map.glyphs.map((row, y) => row.map((_, x) =>
     LETTERS[numbers.get(who(x * scale, y * scale))] || ' '));

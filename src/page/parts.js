@@ -71,6 +71,13 @@ const svgSign = ({shape, class: name, label}) =>
   (OPEN_SHAPES.includes(shape) ? svgPath('rim', SHAPES[shape]) : '')
   + svgPath(name, SHAPES[shape]) + (label ? svgLabel(name, label) : '');
 
+/* For finer cells, `scale` of which have a side in common with one: what is known of the larger. */
+const byTile = (known, scale = 1) => (x, y) => known(Math.floor(x / scale), Math.floor(y / scale));
+
+/* The class of a cell that all or none of those who are compared see. */
+const sameClass = (isSeen, isWall) =>
+  isSeen ? isWall ? 'same-wall' : 'same' : isWall ? 'dark-wall' : 'hidden';
+
 /* The class of a cell that is hidden (0), was seen (1) or is seen (2); `level`: hidden walls show. */
 function stateClass(state, isWall, level, isLit = true) {
   if (!state && !(level && isWall))
