@@ -45,8 +45,7 @@ static inline struct eyeshot_box eyeshot_mask_box(const struct eyeshot_mask *mas
     return box;
 }
 
-/* To a mask whose size fits: rows become columns, a cell four, four cells one, set if any is. */
-int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from);
+/* To a mask whose size fits: a cell becomes four; four cells one, set if any is. */
 int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from);
 int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                        struct eyeshot_box to_box);

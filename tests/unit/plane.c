@@ -127,7 +127,7 @@ static void try_shapes(const struct eyeshot_mask *plane, int *failed)
         row_fill(plane_row(&doubled, i), 0, 2 * width);
     for (int i = 0; i < width; i++)
         row_fill(plane_row(&turned, i), 0, height);
-    eyeshot_mask_transpose(&turned, plane);
+    plane_transpose_box(&turned, plane, eyeshot_mask_box(plane));
     eyeshot_mask_double(&doubled, plane);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {

@@ -169,7 +169,7 @@ static void scene_init(struct scene *scene, int width, int height, unsigned perc
             if (random_below(&random, 100) < percent)
                 plane_set(&scene->opaque, x, y);
     plane_unset(&scene->opaque, eye.x, eye.y);
-    eyeshot_mask_transpose(&scene->columns, &scene->opaque);
+    plane_transpose_box(&scene->columns, &scene->opaque, eyeshot_mask_box(&scene->opaque));
     scene->look = (struct look){.opaque = &scene->opaque,
                                 .columns = &scene->columns,
                                 .eye = eye,
@@ -202,7 +202,8 @@ static void look(struct scene *scene, field *run, struct work *work, struct eyes
 
 static bool is_right(const struct scene *scene)
 {
-    return !memcmp(scene->seen.words, scene->right.words, plane_bytes(&scene->right));
+    return !memcmp(scene->seen.words, scene->right.words,
+                   scene->right.stride * (size_t)scene->right.height * sizeof(uint64_t));
 }
 
 /* Each piece of memory refused in turn: it is told, and the look after that is right. */

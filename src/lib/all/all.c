@@ -196,13 +196,7 @@ int all_count(const struct all_order *order)
 int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms, int first_row,
                 int end_row, uint32_t *sees, uint32_t *seen_by, const struct eyeshot_stop *stop)
 {
-    struct all_order order = {.map = map,
-                              .terms = terms,
-                              .first_row = first_row,
-                              .end_row = end_row,
-                              .sees = sees,
-                              .seen_by = seen_by,
-                              .stop = stop};
+    struct all_order order = {map, terms, first_row, end_row, sees, seen_by, stop, ALL_BEST, 0};
 
     if (!map || !terms)
         return EYESHOT_NO_POINTER;

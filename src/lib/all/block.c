@@ -12,26 +12,17 @@
 #define TARGET
 #define KERNEL(name) block_##name##_128
 #include "lib/all/block_kernel.h"
-#undef WORDS
-#undef TARGET
-#undef KERNEL
 
 #if defined __x86_64__ || defined __i386__
 #define WORDS 4
 #define TARGET __attribute__((target("avx2")))
 #define KERNEL(name) block_##name##_256
 #include "lib/all/block_kernel.h"
-#undef WORDS
-#undef TARGET
-#undef KERNEL
 
 #define WORDS 8
 #define TARGET __attribute__((target("avx512f")))
 #define KERNEL(name) block_##name##_512
 #include "lib/all/block_kernel.h"
-#undef WORDS
-#undef TARGET
-#undef KERNEL
 #endif
 
 const struct block_kernel *block_kernel(int bits)

@@ -237,3 +237,6 @@ static TARGET void KERNEL(run)(struct block *block)
 #undef EACH
 #undef VECTORS
 #undef VECTOR
+#undef WORDS
+#undef TARGET
+#undef KERNEL

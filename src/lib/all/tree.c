@@ -36,8 +36,8 @@ const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms)
     return NULL;
 }
 
-static void tree_init(struct tree *tree, const struct eyeshot_terms *terms,
-                      const struct eyeshot_map *map, size_t limit)
+void tree_make(struct tree *tree, const struct tree_kind *kind, const struct eyeshot_terms *terms,
+               const struct eyeshot_map *map, size_t limit)
 {
     const struct range range = {terms->shape, terms->radius};
     int width = map->opaque.width, height = map->opaque.height;
@@ -65,14 +65,7 @@ static void tree_init(struct tree *tree, const struct eyeshot_terms *terms,
     }
     tree->nodes[0] = (struct tree_node){.parent = TREE_NONE, .child = TREE_NONE, .next = TREE_NONE};
     tree->count = 1;
-}
-
-void tree_make(struct tree *tree, const struct tree_kind *kind, const struct eyeshot_terms *terms,
-               const struct eyeshot_map *map, size_t limit)
-{
-    tree_init(tree, terms, map, limit);
-    if (!tree->status)
-        kind->make(tree);
+    kind->make(tree);
 }
 
 void tree_release(struct tree *tree)

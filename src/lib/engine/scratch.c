@@ -38,9 +38,10 @@ void work_release(struct work *work)
 
 struct eyeshot_mask scratch_plane(struct work *work, enum scratch which, int width, int height)
 {
-    struct eyeshot_mask plane = {width, height, ((size_t)width + 63) / 64, NULL};
+    struct eyeshot_mask plane = {.width = width, .height = height};
+    size_t words = plane_words(width, height, &plane.stride);
 
-    plane.words = scratch_need(work, which, plane_bytes(&plane) + sizeof *plane.words);
+    plane.words = scratch_need(work, which, words * sizeof *plane.words);
     return plane;
 }
 

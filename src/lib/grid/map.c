@@ -39,13 +39,8 @@ int eyeshot_map_set(struct eyeshot_map *map, int x, int y, bool opaque)
         return EYESHOT_NO_POINTER;
     if (!plane_has(&map->opaque, x, y))
         return EYESHOT_BAD_CELL;
-    if (opaque) {
-        plane_set(&map->opaque, x, y);
-        plane_set(&map->columns, y, x);
-    } else {
-        plane_unset(&map->opaque, x, y);
-        plane_unset(&map->columns, y, x);
-    }
+    row_set(plane_row(&map->opaque, y), x, opaque);
+    row_set(plane_row(&map->columns, x), y, opaque);
     return EYESHOT_OK;
 }
 

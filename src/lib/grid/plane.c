@@ -44,8 +44,7 @@ void memory_free(const struct eyeshot_memory *memory, void *old, size_t bytes)
         free(old);
 }
 
-/* A row's worth of words for each row, and the one behind the last. */
-static size_t plane_words(int width, int height, size_t *stride)
+size_t plane_words(int width, int height, size_t *stride)
 {
     *stride = ((size_t)width + 63) / 64;
     return *stride * (size_t)height + 1;
@@ -196,8 +195,6 @@ size_t eyeshot_mask_count_box(const struct eyeshot_mask *mask, struct eyeshot_bo
     size_t count = 0;
 
     box = plane_cut(mask, box);
-    if (box_is_empty(box))
-        return 0;
     for (int y = box.y0; y < box.y1; y++)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
             count += bits_count(plane_row(mask, y)[i]);
@@ -326,15 +323,6 @@ void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *fro
                 plane_transpose_at(to, from, y, k);
 }
 
-int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from)
-{
-    if (!to || !from || to == from || to->words == from->words || to->width != from->height ||
-        to->height != from->width)
-        return EYESHOT_BAD_SIZE;
-    plane_transpose_box(to, from, eyeshot_mask_box(from));
-    return EYESHOT_OK;
-}
-
 /* Has `large` four cells for each of `small`? */
 static bool plane_is_twice(const struct eyeshot_mask *large, const struct eyeshot_mask *small)
 {
@@ -371,9 +359,4 @@ int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                   plane_row(from, 2 * y) + 2 * first, plane_row(from, 2 * y + 1) + 2 * first,
                   from->stride - 2 * first);
     return EYESHOT_OK;
-}
-
-size_t plane_bytes(const struct eyeshot_mask *plane)
-{
-    return plane->stride * (size_t)plane->height * sizeof *plane->words;
 }

@@ -27,7 +27,7 @@ void memory_free(const struct eyeshot_memory *memory, void *old, size_t bytes);
  */
 void bits_transpose(uint64_t block[64], int rows, int words);
 
-/* eyeshot_mask_transpose() for a box of `from`, or a little more: 64 × 64 cells at a time. */
+/* Rows become columns, in a box of `from`, or a little more: 64 × 64 cells at a time. */
 void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                          struct eyeshot_box box);
 
@@ -41,6 +41,7 @@ void row_double(uint64_t *out, size_t out_words, const uint64_t *row);
 void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
                size_t words);
 
-size_t plane_bytes(const struct eyeshot_mask *plane); /* of its rows */
+/* A row's worth of words for each row, and the one behind the last. */
+size_t plane_words(int width, int height, size_t *stride);
 
 #endif

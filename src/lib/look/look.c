@@ -311,18 +311,18 @@ static bool look_plug(const struct look_request *request, struct eyeshot_box box
     return true;
 }
 
-/* Takes the tiles that are set in `out` and not in `but` out of the mask. */
-static void look_take_out(int scale, const struct eyeshot_mask *out, const struct eyeshot_mask *but,
-                          struct eyeshot_box box, struct eyeshot_mask *mask)
+/* Takes the tiles that are set in `out` out of the mask. */
+static void look_take_out(int scale, const struct eyeshot_mask *out, struct eyeshot_box box,
+                          struct eyeshot_mask *mask)
 {
+    if (scale == 1) {
+        eyeshot_mask_subtract_box(mask, out, box);
+        return;
+    }
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
-            uint64_t word = plane_row(out, y)[i] & (but ? ~plane_row(but, y)[i] : ~(uint64_t)0);
+            uint64_t word = plane_row(out, y)[i];
             uint64_t pair[2] = {bits_doubled(word), bits_doubled(word >> 32)};
-            if (scale == 1) {
-                plane_row(mask, y)[i] &= ~word;
-                continue;
-            }
             for (size_t k = 0; k < 4; k++)
                 if (2 * i + k / 2 < mask->stride)
                     plane_row(mask, 2 * y + (int)k % 2)[2 * i + k / 2] &= ~pair[k / 2];
@@ -354,17 +354,16 @@ static struct eyeshot_box look_run_rule(const struct look_request *request, stru
     eyeshot_mask_intersect_box(mask, &second, look_scaled(touched, request->scale));
     eyeshot_mask_clear_box(&second,
                            look_scaled(work->status ? box : work->touched, request->scale));
-    look_take_out(request->scale, &plugged.rows, &request->map->opaque, touched, mask);
+    eyeshot_mask_subtract_box(&plugged.rows, &request->map->opaque, touched);
+    look_take_out(request->scale, &plugged.rows, touched, mask);
     return touched;
 }
 
 /* Takes out of a row's tiles x0 … x1 - 1 those that lie farther than `reach` from the eye. */
 static void look_cut_row(uint64_t *row, struct cell eye, int reach, int scale, int x0, int x1)
 {
-    if (eye.x - x0 > reach)
-        row_wipe(row, x0 * scale, (eye.x - reach < x1 ? eye.x - reach : x1) * scale);
-    if (x1 - 1 - eye.x > reach)
-        row_wipe(row, (eye.x + reach + 1 > x0 ? eye.x + reach + 1 : x0) * scale, x1 * scale);
+    row_wipe(row, x0 * scale, lesser(eye.x - reach, x1) * scale);
+    row_wipe(row, greater(eye.x + reach + 1, x0) * scale, x1 * scale);
 }
 
 static void look_cut_range(const struct look_request *request, struct eyeshot_box box,
@@ -445,7 +444,7 @@ static struct eyeshot_box look_within(const struct look_request *request, struct
         touched = look_run_rule(request, box, mask);
         look_cut_range(request, touched, mask);
         if (terms->walls == EYESHOT_DARK)
-            look_take_out(request->scale, &request->map->opaque, NULL, touched, mask);
+            look_take_out(request->scale, &request->map->opaque, touched, mask);
         if (terms->border == EYESHOT_HIDDEN)
             look_cut_border(request->scale, look_scaled(touched, request->scale), mask);
         if (terms->cone < 360)
@@ -508,10 +507,7 @@ const struct eyeshot_mask *eyeshot_look(struct eyeshot_looker *looker,
                           map->opaque.height * request.scale);
     looker->status =
         seen->words ? look_whole(&request, seen, &looker->touched) : looker->work.status;
-    if (!looker->status)
-        return seen;
-    looker->touched = (struct eyeshot_box){0, 0, 0, 0};
-    return NULL;
+    return looker->status ? NULL : seen;
 }
 
 int eyeshot_looker_status(const struct eyeshot_looker *looker)
@@ -643,19 +639,6 @@ static bool look_ends_are_free(const struct look_request *request, struct cell t
            request->rule->sees(&ends);
 }
 
-static bool look_is_on_border(const struct eyeshot_mask *opaque, struct cell cell)
-{
-    return !cell.x || !cell.y || cell.x == opaque->width - 1 || cell.y == opaque->height - 1;
-}
-
-/* Does the eye see its own cell? A line is asked: corner has none from a wall to itself. */
-static bool look_sees_itself(const struct look_request *request, struct trace *trace)
-{
-    if (request->rule->line && !look_line_is_clear(request, request->eye, trace))
-        return false;
-    return request->terms.own_cell && look_has(request, request->eye);
-}
-
 /*
  * May the eye see the target? What costs least is asked first, but a line that is to give its cells
  * is walked in any case.
@@ -667,8 +650,11 @@ static enum eyeshot_sight look_decide(const struct look_request *request, struct
     const struct eyeshot_mask *opaque = &request->map->opaque;
     bool walked = request->rule->line && trace, clear = false, dark;
 
-    if (cell_equal(request->eye, target))
-        return look_sees_itself(request, trace) ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
+    if (cell_equal(request->eye, target)) { /* corner has no line from a wall to itself */
+        clear = !request->rule->line || look_line_is_clear(request, target, trace);
+        return clear && terms->own_cell && look_has(request, target) ? EYESHOT_CLEAR
+                                                                     : EYESHOT_BLOCKED;
+    }
     dark = terms->walls == EYESHOT_DARK && plane_get(opaque, target.x, target.y);
     if (walked)
         clear = look_line_is_clear(request, target, trace);
@@ -677,7 +663,8 @@ static enum eyeshot_sight look_decide(const struct look_request *request, struct
     if (!request->range.radius ||
         (request->range.radius != EYESHOT_ALL && !look_has(request, target)))
         return EYESHOT_OUT_OF_RANGE;
-    if (terms->border == EYESHOT_HIDDEN && look_is_on_border(opaque, target))
+    if (terms->border == EYESHOT_HIDDEN &&
+        (!target.x || !target.y || target.x == opaque->width - 1 || target.y == opaque->height - 1))
         return EYESHOT_ON_BORDER;
     if (!cone_has(request->cone, target.x - request->eye.x, target.y - request->eye.y))
         return EYESHOT_OUT_OF_CONE;
@@ -691,19 +678,11 @@ static enum eyeshot_sight look_decide(const struct look_request *request, struct
 bool eyeshot_sees(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                   const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y)
 {
-    struct look_request request;
-    bool seen;
+    int sight = eyeshot_line(looker, map, terms, x, y, to_x, to_y, NULL);
 
-    if (!looker)
-        return false;
-    looker->status = look_settle(&request, looker, map, terms, x, y);
-    if (!looker->status && !plane_has(&map->opaque, to_x, to_y))
-        looker->status = EYESHOT_BAD_CELL;
-    if (looker->status)
-        return false;
-    seen = look_decide(&request, (struct cell){to_x, to_y}, NULL) == EYESHOT_CLEAR;
-    looker->status = looker->work.status;
-    return seen && !looker->status;
+    if (looker)
+        looker->status = lesser(sight, EYESHOT_OK);
+    return sight == EYESHOT_CLEAR;
 }
 
 int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
@@ -713,7 +692,6 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
     struct look_request request;
     struct trace *trace;
     enum eyeshot_sight sight;
-
     int status = look_settle(&request, looker, map, terms, x, y);
 
     if (status)

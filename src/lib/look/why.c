@@ -16,7 +16,7 @@
 
 #include "lib/look/look.h"
 
-__extension__ typedef unsigned __int128 why_square;
+__extension__ typedef __int128 why_square;
 
 #define WHY_NEAR 2 /* cells from the segment: farther ones are not tried as walls */
 
@@ -30,6 +30,7 @@ struct why {
     struct eyeshot_map *map;
     const struct eyeshot_terms *terms;
     struct cell eye, target;
+    why_square length;      /* the square of the segment's; 1 where that is 0 */
     struct why_cell *cells; /* in scratch */
     size_t count;
     int status;
@@ -52,11 +53,15 @@ static void why_put(const struct why *why, size_t first, size_t end, bool wall)
         eyeshot_map_set(why->map, why->cells[i].x, why->cells[i].y, wall);
 }
 
-static why_square why_square_of(int64_t value)
+/* Is the target seen while cells first … end - 1 of the list are so? They are not so otherwise. */
+static bool why_seen_with(struct why *why, size_t first, size_t end, bool wall)
 {
-    why_square size = (why_square)(value < 0 ? -value : value);
+    bool seen;
 
-    return size * size;
+    why_put(why, first, end, wall);
+    seen = why_seen(why);
+    why_put(why, first, end, !wall);
+    return seen;
 }
 
 /* The distance of a cell's centre from the segment. */
@@ -64,15 +69,14 @@ static why_square why_distance(const struct why *why, int x, int y)
 {
     int64_t dx = why->target.x - why->eye.x, dy = why->target.y - why->eye.y;
     int64_t px = x - why->eye.x, py = y - why->eye.y;
-    int64_t length = dx * dx + dy * dy, along = px * dx + py * dy;
+    int64_t along = px * dx + py * dy;
+    why_square across = px * dy - py * dx;
 
-    if (!length)
-        return why_square_of(px) + why_square_of(py);
     if (along <= 0)
-        return (why_square)length * (why_square)(px * px + py * py);
-    if (along >= length)
-        return (why_square)length * (why_square)((px - dx) * (px - dx) + (py - dy) * (py - dy));
-    return why_square_of(px * dy - py * dx);
+        return why->length * (px * px + py * py);
+    if (along >= why->length)
+        return why->length * ((px - dx) * (px - dx) + (py - dy) * (py - dy));
+    return across * across;
 }
 
 /* Does cell `a` of the list come before cell `b`? The nearest first, then in reading order. */
@@ -120,8 +124,6 @@ static void why_sort(struct why *why)
 static bool why_collect(struct why *why, int most, bool walls)
 {
     struct eyeshot_box around = box_join(box_of(why->eye), box_of(why->target));
-    int64_t dx = why->target.x - why->eye.x, dy = why->target.y - why->eye.y;
-    why_square length = (why_square)(dx || dy ? dx * dx + dy * dy : 1);
 
     around = box_meet((struct eyeshot_box){around.x0 - most, around.y0 - most, around.x1 + most,
                                            around.y1 + most},
@@ -135,7 +137,7 @@ static bool why_collect(struct why *why, int most, bool walls)
                 (!walls && cell_equal(cell, why->eye)))
                 continue;
             distance = why_distance(why, x, y);
-            if (distance > why_square_of(most) * length)
+            if (distance > (why_square)most * most * why->length)
                 continue;
             why->cells = scratch_need(&why->looker->work, SCRATCH_WHY,
                                       (why->count + 1) * sizeof *why->cells);
@@ -159,11 +161,7 @@ static void why_forget(struct why *why, size_t first, size_t end)
 static bool why_single(struct why *why)
 {
     for (size_t i = 0; i < why->count && !why->status; i++) {
-        bool seen;
-        why_put(why, i, i + 1, false);
-        seen = why_seen(why);
-        why_put(why, i, i + 1, true);
-        if (!seen)
+        if (!why_seen_with(why, i, i + 1, false))
             continue;
         why_forget(why, i + 1, why->count);
         why_forget(why, 0, i);
@@ -172,11 +170,12 @@ static bool why_single(struct why *why)
     return false;
 }
 
-/* Leaves the walls in the list that must be gone together. All of them are gone, and come back. */
+/* Leaves the walls in the list that must be gone together. All of them stand. */
 static void why_reduce(struct why *why)
 {
     bool again = true;
 
+    why_put(why, 0, why->count, false);
     while (again && !why->status) {
         size_t end = why->count, step = 1;
         again = false;
@@ -204,22 +203,13 @@ static bool why_hidden(struct why *why)
     int largest = greater(why->map->opaque.width, why->map->opaque.height);
 
     for (int most = 1; !why->status; most *= 2) {
-        bool seen;
         if (!why_collect(why, most, true))
             return false;
-        why_put(why, 0, why->count, false);
-        seen = why_seen(why);
-        if (seen && why->count > 1) {
-            why_put(why, 0, why->count, true);
-            if (!why_single(why)) {
-                why_put(why, 0, why->count, false);
+        if (why_seen_with(why, 0, why->count, false)) {
+            if (why->count > 1 && !why_single(why))
                 why_reduce(why);
-            }
             return true;
         }
-        why_put(why, 0, why->count, true);
-        if (seen)
-            return true;
         if (most > largest)
             break;
     }
@@ -230,30 +220,28 @@ static bool why_hidden(struct why *why)
 /* The open cells each of which alone would hide the target, in the list. */
 static void why_pins(struct why *why)
 {
+    size_t pins = 0;
+
     if (!why_collect(why, WHY_NEAR, false))
         return;
-    for (size_t i = 0; i < why->count && !why->status;) {
-        bool seen;
-        why_put(why, i, i + 1, true);
-        seen = why_seen(why);
-        why_put(why, i, i + 1, false);
-        if (seen)
-            why_forget(why, i, i + 1);
-        else
-            i++;
-    }
+    for (size_t i = 0; i < why->count && !why->status; i++)
+        if (!why_seen_with(why, i, i + 1, true))
+            why->cells[pins++] = why->cells[i];
+    why->count = pins;
 }
 
 int eyeshot_why(struct eyeshot_looker *looker, struct eyeshot_map *map,
                 const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y,
                 struct eyeshot_cell *cells, size_t *count)
 {
-    struct why why = {looker, map, terms, {x, y}, {to_x, to_y}, NULL, 0, EYESHOT_OK};
+    struct why why = {looker, map, terms, {x, y}, {to_x, to_y}, 1, NULL, 0, EYESHOT_OK};
     int sight = eyeshot_line(looker, map, terms, x, y, to_x, to_y, NULL);
     size_t room = count && cells ? *count : 0;
 
     if (sight < 0)
         return sight;
+    if (!cell_equal(why.eye, why.target))
+        why.length = (why_square)(to_x - x) * (to_x - x) + (why_square)(to_y - y) * (to_y - y);
     if (sight == EYESHOT_BLOCKED && terms->walls == EYESHOT_DARK &&
         plane_get(&map->opaque, to_x, to_y) && !cell_equal(why.eye, why.target))
         sight = EYESHOT_DARK_WALL;

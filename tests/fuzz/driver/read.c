@@ -37,7 +37,7 @@ static void check_map(const struct map *map)
     must(map->width > 0 && map->height > 0, "a map of %d x %d", map->width, map->height);
     must(map->opaque.width == map->width && map->opaque.height == map->height, "another size");
     mask_init(&columns, map->height, map->width);
-    eyeshot_mask_transpose(&columns, &map->opaque);
+    plane_transpose_box(&columns, &map->opaque, eyeshot_mask_box(&map->opaque));
     must(!memcmp(columns.words, map->cells->columns.words,
                  columns.stride * (size_t)columns.height * sizeof *columns.words),
          "the columns are not those of the rows");
