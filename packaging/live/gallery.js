@@ -19,6 +19,7 @@ function drawSmall(canvas, map, {mask, scale}, things) {
 }
 
 const broken = (rule) => Object.keys(data.promises).filter((name) => !rule.claims.includes(name));
+/* A button as small as text. */
 const button = (words, onclick, ...more) =>
   make('button', {type: 'button', className: 'small', onclick}, words, ...more);
 

@@ -1,12 +1,13 @@
 /*
- * The live page: a viewer of the state, and all that changes it: the pointer, keys, controls, files,
- * and the four steps. Whatever changes calls `change`, which draws at the next frame, and `keep` at
- * the end of a gesture. state.js says what there is.
+ * The live page: a viewer of the state, and all that changes it: the pointer, keys, controls,
+ * files, and the four steps. Whatever changes calls `change`, which draws at the next frame, and
+ * `keep` at the end of a gesture. state.js says what there is.
  */
 
 const data = JSON.parse(find('data').textContent);
 
-let tool = 'look', asked = false, isBusy = false, language = 'Command', ready = data.maps[0].name, step = 0, goblins = [];
+let tool = 'look', asked = false, isBusy = false, language = 'Command', ready = data.maps[0].name;
+let step = 0, goblins = [];
 
 /* Drawing */
 
@@ -61,12 +62,13 @@ function say(words) {
 
 /* Does one see the goblins, and do they see one? */
 function showGoblins() {
-  const names = state.show === 'difference' ? [state.rule, state.beside] : [shownRule()], [eye] = of('eye');
-  goblins = of('goblin').flatMap((goblin) => names.map((rule) => {
-    const terms = termsOf(rule), [you, it] = [state.map.sees(terms, eye.x, eye.y, goblin.x, goblin.y),
-      state.map.sees(terms.with({cone: 360}), goblin.x, goblin.y, eye.x, eye.y)];
-    return {you, it, words: `By ${rule}: you ${you ? '' : 'do not '}see the goblin${you === it ? ', and' : ', but'} it `
-      + `${it ? 'sees' : 'does not see'} you.`};
+  const {map, show, things: [eye]} = state;
+  const names = show === 'difference' ? [state.rule, state.beside] : [shownRule()];
+  goblins = of('goblin').flatMap(({x, y}) => names.map((rule) => {
+    const terms = termsOf(rule), you = map.sees(terms, eye.x, eye.y, x, y);
+    const it = map.sees(terms.with({cone: 360}), x, y, eye.x, eye.y);
+    return {you, it, words: `By ${rule}: you ${you ? '' : 'do not '}see the goblin, `
+      + `${you === it ? 'and' : 'but'} it ${it ? 'sees' : 'does not see'} you.`};
   }));
   if (goblins.length || find('status').textContent.startsWith('By '))
     say(goblins.map(({words}) => words).join(' '));
@@ -99,14 +101,14 @@ const gesture = (move, draws) => {
   }};
 };
 
-/* Of a thing under the pointer, or near a finger, it drags that; else the tool says what it does. */
+/* A thing under the pointer, or near a finger, is dragged; else the tool says what it does. */
 function grab(cell, event) {
-  const far = event.pointerType === 'touch' ? 22 / viewer.zoom : 0.5, handle = state.cone < 360 && handleOf();
-  const isNear = (one) => one && Math.max(Math.abs(one.x - cell[0]), Math.abs(one.y - cell[1])) <= far;
+  const far = event.pointerType === 'touch' ? 22 / viewer.zoom : 0.5;
+  const isNear = ({x, y}) => Math.max(Math.abs(x - cell[0]), Math.abs(y - cell[1])) <= far;
   const thing = state.things.find(isNear), [eye] = state.things;
-  if (['eye', 'lamp', 'goblin'].includes(tool) && !(thing && thing.kind === 'eye' && thing === eye))
+  if (tool in SIGNS && (!thing || thing !== eye))
     return placeThing(cell, thing);
-  if (isNear(handle))
+  if (state.cone < 360 && isNear(handleOf()))
     return gesture(([x, y]) =>
       ({facing: (Math.round(Math.atan2(y - eye.y, x - eye.x) * 180 / Math.PI) + 360) % 360}));
   if (thing)
@@ -147,7 +149,7 @@ function chooseTool(name) {
   document.body.classList.toggle('drawing', tool !== 'look');
 }
 
-/* Keys on the map: with Shift arrows move the eye, Enter puts it to the cursor, Space a wall or floor. */
+/* Keys on the map: Shift and arrows move the eye, Enter puts it to the cursor, Space a wall. */
 function press(event, cursor) {
   const [dx, dy] = STEPS[event.key] ?? [0, 0];
   const [eye] = state.things, {width, height} = state.map;
@@ -178,7 +180,8 @@ function tryMap(buffer, name = 'This') {
     say('');
     settle(true);
   } catch (error) {
-    say(error instanceof NoMap ? `${name} is ${error.message}.` : `${name}: ${error.message.replace('eyeshot: ', '')}`);
+    say(error instanceof NoMap ? `${name} is ${error.message}.`
+      : `${name}: ${error.message.replace('eyeshot: ', '')}`);
   }
 }
 
@@ -209,9 +212,10 @@ function takeMaps() {
 /* Controls */
 
 const GLOSSES = {
-  circle: 'circle: cells whose centre is within the radius', round: 'round: a circle, a little larger: half a cell more',
-  square: 'square: rows and columns count, whichever is farther', diamond: 'diamond: rows and columns are added up',
-  octagon: 'octagon: between the two',
+  circle: 'circle: cells whose centre is within the radius',
+  round: 'round: a circle, a little larger: half a cell more',
+  square: 'square: rows and columns count, whichever is farther',
+  diamond: 'diamond: rows and columns are added up', octagon: 'octagon: between the two',
 };
 
 /* The options of a choice, by value. */
@@ -227,20 +231,24 @@ function optionsOf(name, own) {
       first: 'what the eye sees', sees: 'heat map: how many cells each sees',
       seen_by: 'heat map: by how many each is seen',
     };
-  const values = CHOICES[name].filter((value) => value !== own[name]);
-  const first = TERMS.includes(name) ? {'': `${own[name]} (its own)`} : {};
-  return {...first, ...Object.fromEntries(values.map((value) => [value, value || 'no other']))};
+  const options = Object.fromEntries(CHOICES[name].map((value) => [value, value || 'no other']));
+  if (!TERMS.includes(name))
+    return options;
+  const {[own[name]]: _, ...others} = options;
+  return {'': `${own[name]} (its own)`, ...others};
 }
 
 function showControls() {
-  const rule = rules.find(({name}) => name === state.rule), own = new Terms(rule), all = termsOf(rule);
+  const rule = rules.find(({name}) => name === state.rule);
+  const own = new Terms(rule), all = termsOf(rule);
   for (const name of Object.keys(USUAL).filter(find)) {
     const control = find(name);
     if (control.tagName === 'SELECT')
       control.replaceChildren(...Object.entries(optionsOf(name, own)).map(([value, words]) =>
         make('option', {value}, words)));
     const value = name === 'radius' ? all.radius : state[name];
-    control.checked = control.value = value === Infinity ? '' : value;
+    const isOwn = control.tagName === 'SELECT' && TERMS.includes(name) && value === own[name];
+    control.checked = control.value = isOwn || value === Infinity ? '' : value;
     control.classList.toggle('changed', TERMS.includes(name) && state[name] !== '');
   }
   find('own').hidden = !Object.keys(changesOf()).length && state.cone === 360;
@@ -275,12 +283,14 @@ function takeControls() {
     showControls();
     change();
   };
-  const undo = find('undo').onclick = travel(past, future), redo = find('redo').onclick = travel(future, past);
+  find('undo').onclick = travel(past, future);
+  find('redo').onclick = travel(future, past);
   document.addEventListener('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key) || /TEXTAREA|INPUT/.test(event.target.tagName))
+    const {key, ctrlKey, metaKey, shiftKey, target} = event;
+    if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key) || /TEXTAREA|INPUT/.test(target.tagName))
       return;
     event.preventDefault();
-    (event.key.toLowerCase() === 'z' && !event.shiftKey ? undo : redo)();
+    find(key.toLowerCase() === 'z' && !shiftKey ? 'undo' : 'redo').click();
   });
   find('reset').onclick = () => {
     useReady(ready);
@@ -318,17 +328,23 @@ function takeControls() {
 /* The four steps: each sets the scene, and is done when one has done it. */
 
 const STEP_MAP = 'keep.txt';
-const LESSONS = [
-  {title: 'Light through a door', text: 'The eye sees only what no wall hides. Drag it through the gap in the wall on its right.',
-    set: {}, things: 'e6.5', done: () => state.things[0].x > 15},
-  {title: 'A goblin behind a pillar', text: 'By the rule shadowcast you do not see the goblin, but it sees you! Choose the rule '
-    + 'symmetric: then both see each other, or neither does, always. That is symmetric: nobody can shoot at you whom you cannot see.',
-  set: {rule: 'shadowcast'}, things: 'e18.3_g22.2', done: () => goblins.length && goblins[0].you && goblins[0].it},
-  {title: 'A guard’s cone', text: 'A guard looks one way. Drag the white ring to turn it: what lies behind its back stays dark.',
-    set: {facing: 180, cone: 90}, things: 'e40.5', done: () => Math.abs(state.facing - 180) > 30},
-  {title: 'Fog that remembers', text: 'Drag the eye down through the cave. What you leave stays on the map as a memory, in grey.',
-    set: {fog: 1}, things: 'e9.9', done: () => state.things[0].y > 14},
-];
+const LESSONS = [{
+  title: 'Light through a door', things: 'e6.5', set: {}, done: () => state.things[0].x > 15,
+  text: 'The eye sees only what no wall hides. Drag it through the gap in the wall on its right.',
+}, {
+  title: 'A goblin behind a pillar', things: 'e18.3_g22.2', set: {rule: 'shadowcast'},
+  done: () => goblins[0]?.you && goblins[0].it,
+  text: 'By the rule shadowcast you do not see the goblin, but it sees you! Choose the rule '
+    + 'symmetric: then both see each other, or neither does, always. That is symmetric: nobody can '
+    + 'shoot at you whom you cannot see.',
+}, {
+  title: 'A guard’s cone', things: 'e40.5', set: {facing: 180, cone: 90},
+  done: () => Math.abs(state.facing - 180) > 30,
+  text: 'A guard looks one way. Drag the white ring to turn it: what lies behind it stays dark.',
+}, {
+  title: 'Fog that remembers', things: 'e9.9', set: {fog: 1}, done: () => state.things[0].y > 14,
+  text: 'Drag the eye down through the cave. What you leave stays on the map as a memory, in grey.',
+}];
 
 function goToStep(number) {
   step = number;
@@ -349,10 +365,11 @@ function showSteps() {
   if (!one || told === toldStep)
     return;
   toldStep = told;
-  const button = (words, act) => make('button', {type: 'button', onclick: act}, words), last = step === LESSONS.length - 1;
+  const isLast = step === LESSONS.length - 1;
+  const next = isLast ? 'Done: paint walls, try rules' : isDone ? 'Next' : 'Skip';
   find('steps').replaceChildren(make('h2', {}, `${step + 1} of ${LESSONS.length}: ${one.title}`),
     make('p', {}, isDone ? '✓ ' : '', one.text), make('div', {className: 'bar'},
-      button(last ? 'Done: paint walls, try rules' : isDone ? 'Next' : 'Skip', () => goToStep(step + 1)),
+      button(next, () => goToStep(step + 1)),
       button('Leave the steps', () => goToStep(LESSONS.length))));
 }
 

@@ -143,6 +143,8 @@ def test_terms(browser):
     kinds = {'g0': '10', 'g1': '01', 'same': '11', 'same-wall': '11', 'hidden': '00', 'dark-wall': '00'}
     equal('the difference is the program\'s', [[kinds[cell] for cell in row] for row in shown(browser)],
           [[a + b for a, b in zip(*pair)] for pair in zip(wide, other)])
+    equal('controls show what is', browser.run('''return Object.keys(USUAL).filter((name) => find(name)?.tagName === 'SELECT'
+        && find(name).value !== state[name])'''), [])
     equal('a changed term is marked', browser.run('choose({radius: 5}); return document.getElementById("radius").className'), 'changed')
     browser.run('document.getElementById("own").click()')
     equal('and put back', browser.run('return [changesOf(), document.getElementById("radius").className]'), [{}, ''])
