@@ -17,9 +17,10 @@ const REFUSED = [
   [/^\s*</, 'a page or XML'],
 ];
 
-const drawRow = (row, isWall) => [...row].map((glyph) => isWall(glyph) ? '#' : glyph === '@' ? '@' : '.').join('');
+const drawRow = (row, isWall) =>
+  [...row].map((glyph) => isWall(glyph) ? '#' : glyph === '@' ? '@' : '.').join('');
 
-/* Rows of text or of 0 and 1, alone or as `map` of a scenario, whose viewers and lights are taken over. */
+/* Rows of text or of 0 and 1, alone or as `map` of a scenario, whose viewers and lights stay. */
 function readJson(text) {
   let given;
   try {
@@ -29,31 +30,39 @@ function readJson(text) {
   }
   if (given?.layers || given?.tiledversion)
     throw new NoMap(elsewhere('a map of Tiled', '.tmj'));
-  const map = Array.isArray(given) ? given : typeof given?.map === 'string' ? given.map.trimEnd().split('\n') : given?.map;
+  const rowed = Array.isArray(given) ? given : given?.map;
+  const map = typeof rowed === 'string' ? rowed.trimEnd().split('\n') : rowed;
   if (!Array.isArray(map) || !map.length)
     throw new NoMap('JSON without rows of a map: it has no key "map"');
   const walls = [given.opaque ?? []].flat().join('') || '#█▓▒';
   const isText = map.every((row) => typeof row === 'string');
   const rows = isText ? map.map((row) => drawRow(row, (glyph) => walls.includes(glyph)))
     : GridMap.from(map).toString('#', '.').trimEnd().split('\n');
-  const place = (kind) => (one) => ({kind, x: one.x ?? one[0] ?? one.col, y: one.y ?? one[1] ?? one.row});
-  const things = [...(given.viewers ?? []).map(place('eye')), ...(given.lights ?? []).map(place('lamp'))];
-  return {rows, things: things.filter(({x, y}) => Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0)};
+  const {viewers = [], lights = []} = given;
+  const place = (kind) => (one) => (
+    {kind, x: one.x ?? one[0] ?? one.col, y: one.y ?? one[1] ?? one.row});
+  const things = [...viewers.map(place('eye')), ...lights.map(place('lamp'))];
+  const isPlace = (number) => Number.isInteger(number) && number >= 0;
+  return {rows, things: things.filter(({x, y}) => isPlace(x) && isPlace(y))};
 }
 
 /* A drawn map: letters that are no walls are floor. What has few walls and dots is none. */
 function readText(text) {
   const lines = text.replace(/\s+$/, '').split(/\r?\n/), begin = lines.indexOf('map');
+  const draw = (rows, walls) => (
+    {rows: rows.map((row) => drawRow(row, (glyph) => walls.test(glyph)))});
   if (/^type /.test(text) && begin >= 0)
-    return {rows: lines.slice(begin + 1).map((line) => drawRow(line, (glyph) => '@OTW'.includes(glyph)))};
-  const letters = [...text.replace(/\s/g, '')], cells = letters.filter((glyph) => /[#.@·+█▓▒░─-╿]/.test(glyph));
+    return draw(lines.slice(begin + 1), /[@OTW]/);
+  const letters = [...text.replace(/\s/g, '')];
+  const cells = letters.filter((glyph) => /[#.@·+█▓▒░─-╿]/.test(glyph));
   if (!letters.length || cells.length < letters.length / 2)
     throw new NoMap('no map: walls are drawn as #, floor as dots, and the eye as @');
-  return {rows: lines.map((line) => drawRow(line, (glyph) => /[#█▓▒─-╿]/.test(glyph)))};
+  return draw(lines, /[#█▓▒─-╿]/);
 }
 
 function readMap(buffer) {
-  const bytes = new Uint8Array(buffer), latin = new TextDecoder('latin1').decode(bytes.subarray(0, 4e6));
+  const bytes = new Uint8Array(buffer);
+  const latin = new TextDecoder('latin1').decode(bytes.subarray(0, 4000));
   for (const [beginning, words] of REFUSED)
     if (beginning.test(latin))
       throw new NoMap(words);

@@ -18,10 +18,11 @@ function tilesOf(mask, scale) {
   return tiles;
 }
 
-/* What one sees without light: the cells beside the eye that are within a radius of 1 by the shape. */
+/* What one sees without light: the cells beside the eye within a radius of 1 by the shape. */
 function nearOf({radius, shape}, {x, y}) {
   const near = new Mask(state.map.width, state.map.height), open = new GridMap(3, 3);
-  const terms = new Terms('exact', {radius: Math.min(1, radius), shape: shape === 'strict' ? 'circle' : shape});
+  const terms = new Terms('exact',
+    {radius: Math.min(1, radius), shape: shape === 'strict' ? 'circle' : shape});
   open.look(terms, 1, 1).forEach((i, j) => {
     if (near.width > x + i - 1 && x + i > 0 && near.height > y + j - 1 && y + j > 0)
       near.set(x + i - 1, y + j - 1);
@@ -33,7 +34,9 @@ function nearOf({radius, shape}, {x, y}) {
 /* What the lamps light for the rule. */
 function litBy(terms) {
   const lit = new Mask(state.map.width, state.map.height);
-  const glow = terms.with({walls: 'lit', border: 'shown', ownCell: true, radius: state.glow, facing: 0, cone: 360});
+  const glow = terms.with({
+    walls: 'lit', border: 'shown', ownCell: true, radius: state.glow, facing: 0, cone: 360,
+  });
   for (const {x, y} of of('lamp'))
     lit.join(tilesOf(state.map.look(glow, x, y), terms.scale));
   return lit.subtract(state.map.rows);
@@ -41,17 +44,16 @@ function litBy(terms) {
 
 /* What all eyes see by a rule: {scale, mask, lit}. */
 function look(rule) {
-  const terms = termsOf(rule), {scale} = terms, {map} = state, lit = of('lamp').length ? litBy(terms) : null;
+  const terms = termsOf(rule), {scale} = terms, {map} = state;
+  const lit = of('lamp').length ? litBy(terms) : null;
   const mask = new Mask(map.width * scale, map.height * scale);
   for (const eye of of('eye')) {
     const field = map.look(terms, eye.x, eye.y);
     if (lit) {
       const bright = map.light(tilesOf(field, scale), lit, nearOf(terms, eye));
-      if (scale === 1)
-        field.copy(bright);
-      else
-        for (const [x, y] of field)
-          field.set(x, y, bright.has(Math.floor(x / scale), Math.floor(y / scale)));
+      const isBright = byTile((x, y) => bright.has(x, y), scale);
+      for (const [x, y] of field)
+        field.set(x, y, isBright(x, y));
     }
     mask.join(field);
   }
@@ -60,16 +62,19 @@ function look(rule) {
 
 /* Why */
 
-const list = (cells, or = ' and ') => cells.slice(0, 3).map((cell) => cell.join()).join(or) + (cells.length > 3 ? ', and more' : '');
+const list = (cells, or = ' and ') =>
+  cells.slice(0, 3).map((cell) => cell.join()).join(or) + (cells.length > 3 ? ', and more' : '');
 
 function tellSight(terms, {sight, cells}, isSeen) {
   switch (sight) {
   case 'clear':
     if (!isSeen)
       return 'in the field of view, but no lamp lights it';
-    return 'seen' + (cells.length ? `; hangs on the gap at ${list(cells, ' or ')}: a wall there would hide it` : '');
+    return !cells.length ? 'seen'
+      : `seen; hangs on the gap at ${list(cells, ' or ')}: a wall there would hide it`;
   case 'blocked':
-    return cells.length > 1 ? `hidden by the walls at ${list(cells)} together` : `hidden by the wall at ${list(cells)}`;
+    return cells.length > 1 ? `hidden by the walls at ${list(cells)} together`
+      : `hidden by the wall at ${list(cells)}`;
   case 'range': return `hidden: farther than the radius, which is ${terms.radius}`;
   case 'cone': return 'hidden: it lies outside the cone';
   case 'border': return 'hidden: the edge of the map is not shown on these terms';
@@ -99,25 +104,27 @@ function whyAt(rule, eye, x, y) {
   return null;
 }
 
-/* By a rule, of the eye that sees the cell, or else of the first: words, and the sight to be drawn. */
+/* By a rule, of the eye that sees the cell, or else the first: words, and the sight to draw. */
 function whyOf({rule, mask, scale}, x, y) {
   const terms = termsOf(rule), {map} = state, eyes = of('eye'), isWall = map.isOpaque(x, y);
   const eye = eyes.find((one) => map.sees(terms, one.x, one.y, x, y)) ?? eyes[0];
   const isClear = map.sees(terms, eye.x, eye.y, x, y), isHere = eye.x === x && eye.y === y;
-  const found = whyAt(rule, eye, x, y), why = found ?? {sight: isClear ? 'clear' : 'blocked', cells: []};
+  const found = whyAt(rule, eye, x, y);
+  const why = found ?? {sight: isClear ? 'clear' : 'blocked', cells: []};
   const isSeen = tilesOf(mask, scale).has(x, y), around = terms.with({cone: 360});
-  let words = isHere ? 'the eye' : found ? tellSight(terms, why, isSeen) : `${isSeen ? 'seen' : 'hidden'} (why? one moment)`;
+  let words = isHere ? 'the eye' : found ? tellSight(terms, why, isSeen)
+    : `${isSeen ? 'seen' : 'hidden'} (why? one moment)`;
   if (!isWall && !isHere && ['clear', 'blocked'].includes(why.sight)) {
     const back = map.sees(around, x, y, eye.x, eye.y);
     if (back !== isClear)
-      words += back ? '. But from there one would see the eye' : '. But from there one would not see the eye';
+      words += `. But from there one would ${back ? '' : 'not '}see the eye`;
   }
   return {eye, words, why: {verdict: why.sight, cells: why.cells}};
 }
 
 /*
- * The worker: why, or heat, which is how much each cell sees and by how many it is seen, counted some
- * rows at a time.
+ * The worker: why, or heat, which is how much each cell sees and by how many it is seen, counted
+ * some rows at a time.
  */
 
 function work() {

@@ -1,7 +1,7 @@
 /*
- * What the live page shows: a map, things that stand on it (the eye, which is always the first, more
- * eyes, lamps, goblins), rules and terms. All of it is written as an address; to undo is to go back
- * to an earlier address. Read look.js next, which says what is seen.
+ * What the live page shows: a map, things that stand on it (the eye, which is always the first,
+ * more eyes, lamps, goblins), rules and terms. All of it is written as an address; to undo is to go
+ * back to an earlier address. Read look.js next, which says what is seen.
  */
 
 const {GridMap, Mask, Terms, rules} = eyeshot;
@@ -14,7 +14,8 @@ const KINDS = {e: 'eye', l: 'lamp', g: 'goblin'};
  * What can be chosen, or how large a number may be, and with what one begins. Terms are the rule's
  * own while they are ''; radii may be Infinity.
  */
-const NAMES = rules.map(({name}) => name), TERMS = ['radius', 'shape', 'walls', 'border', 'diagonals'];
+const NAMES = rules.map(({name}) => name);
+const TERMS = ['radius', 'shape', 'walls', 'border', 'diagonals'];
 const CHOICES = {
   rule: NAMES, beside: ['', ...NAMES],
   show: ['first', 'second', 'difference', 'sees', 'seen_by', 'sees_second', 'seen_by_second'],
@@ -48,12 +49,12 @@ const thingAt = (x, y) => state.things.find((thing) => thing.x === x && thing.y 
 
 /* The open cell that is nearest to the middle. */
 function openCell({rows, width, height}) {
-  let best = [width >> 1, height >> 1], least = Infinity;
+  let best = {x: width >> 1, y: height >> 1}, least = Infinity;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const far = Math.hypot(x - width / 2, y - height / 2);
       if (far < least && !rows.has(x, y))
-        [best, least] = [[x, y], far];
+        [best, least] = [{x, y}, far];
     }
   return best;
 }
@@ -63,12 +64,14 @@ function useRows(rows, things = []) {
   const cells = rows.map((row) => [...row]), found = [];
   if (cells.length * Math.max(...cells.map((row) => row.length)) > MOST_CELLS)
     throw new RangeError(`A map of more than ${MOST_CELLS} cells is too large for this page.`);
-  cells.forEach((row, y) => row.forEach((glyph, x) => glyph === '@' && found.push({kind: 'eye', x, y})));
+  cells.forEach((row, y) => row.forEach((glyph, x) =>
+    glyph === '@' && found.push({kind: 'eye', x, y})));
   const map = GridMap.from(rows), isInside = ({x, y}) => x < map.width && y < map.height;
   const all = [...found, ...things].filter(isInside);
   if (!all.some(({kind}) => kind === 'eye'))
-    all.push(Object.fromEntries([['kind', 'eye'], ...openCell(map).map((place, i) => ['xy'[i], place])]));
-  Object.assign(state, {map, memory: null, things: all.sort((a, b) => (b.kind === 'eye') - (a.kind === 'eye'))});
+    all.push({kind: 'eye', ...openCell(map)});
+  all.sort((a, b) => (b.kind === 'eye') - (a.kind === 'eye'));
+  Object.assign(state, {map, memory: null, things: all});
 }
 
 const rowsOf = (map) => map.rows.toString('#', '.').trimEnd().split('\n');
@@ -87,10 +90,12 @@ function packMap(map) {
 
 function unpackMap(text) {
   const [, width, height, letters] = text.match(/^(\d+)x(\d+)\.([\w-]+)$/) ?? [];
-  if (!(width * height > 0 && width * height <= MOST_CELLS && letters.length === Math.ceil(width * height / 6)))
+  const count = width * height;
+  if (!(count > 0 && count <= MOST_CELLS && letters.length === Math.ceil(count / 6)))
     return null;
   const sixes = Uint8Array.from(letters, (letter) => LETTERS.indexOf(letter));
-  return new GridMap(+width, +height).fill((x, y) => sixes[Math.floor((y * width + x) / 6)] >> (y * width + x) % 6 & 1);
+  const isSet = (i) => sixes[Math.floor(i / 6)] >> i % 6 & 1;
+  return new GridMap(+width, +height).fill((x, y) => isSet(y * width + x));
 }
 
 function addressOf() {
@@ -103,7 +108,7 @@ function addressOf() {
   return '#' + words;
 }
 
-/* Takes from an address what makes sense; what it does not say is as one begins. The map may stay. */
+/* Takes from an address what makes sense; the rest is as one begins. But the map may stay. */
 function useAddress(hash) {
   const words = new URLSearchParams(hash.slice(1)), map = unpackMap(words.get('map') ?? '');
   for (const name of Object.keys(USUAL))
@@ -121,10 +126,8 @@ function useThings(text) {
   for (const [, kind, x, y] of text.matchAll(/([elg])(\d+)\.(\d+)/g))
     if (+x < map.width && +y < map.height && !things.some((one) => one.x === +x && one.y === +y))
       things.push({kind: KINDS[kind], x: +x, y: +y});
-  if (things[0]?.kind !== 'eye') {
-    const [x, y] = openCell(map);
-    things.unshift({kind: 'eye', x, y});
-  }
+  if (things[0]?.kind !== 'eye')
+    things.unshift({kind: 'eye', ...openCell(map)});
   Object.assign(state, {things, memory: null});
 }
 

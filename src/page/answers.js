@@ -41,11 +41,11 @@ function sceneOf(map, signs, {marks = [], ink = () => 'glyph', tell = map.tell, 
 
 /* The largest digit among the finer cells of x, y. */
 function largest(rows, scale, x, y) {
-  const parts = rows.slice(y * scale, (y + 1) * scale);
-  return Math.max(...parts.flatMap((row) => Array.from(row.slice(x * scale, (x + 1) * scale), Number)));
+  const ofTile = (cells, at) => cells.slice(at * scale, (at + 1) * scale);
+  return Math.max(...ofTile(rows, y).flatMap((row) => Array.from(ofTile(row, x), Number)));
 }
 
-/* A label for each name: itself if short, its first letter where no other has it, else its number. */
+/* A label for each name: itself if short, its first letter where no other has it, or its number. */
 function labelsOf(names) {
   const first = names.map((name) => Array.from(name)[0]);
   return names.map((name, i) => /^\d+,\d+$/.test(name) ? '@' : Array.from(name).length <= 3 ? name :
@@ -145,7 +145,8 @@ function viewReplay(turns) {
     const labels = labelsOf(units.map((unit) => unit.id)), {shape, class: name} = badges[team];
     return units.map((unit, i) => {
       const title = `${unit.id}, ${id}`, meaning = units.length < 12 ? title : id;
-      return {...unit, team, ...sign(unit.x, unit.y, shape, name, {label: labels[i], title, meaning})};
+      const label = labels[i];
+      return {...unit, team, ...sign(unit.x, unit.y, shape, name, {label, title, meaning})};
     });
   });
   const scene = (choice, turn) => {
@@ -173,8 +174,9 @@ function viewReplay(turns) {
     });
   };
   const text = (value) => typeof value === 'object' ? JSON.stringify(value) : value;
-  const words = (event) => Object.entries(event).map(([key, value]) => `${key} ${text(value)}`).join(', ');
-  const cell = ({to, set}) => [to, set].find((one) => Array.isArray(one) && typeof one[0] === 'number');
+  const words = (event) => Object.entries(event)
+    .map(([key, value]) => `${key} ${text(value)}`).join(', ');
+  const isCell = (one) => Array.isArray(one) && typeof one[0] === 'number';
   return {
     lead: `${plural(names.length, 'team')}, ${plural(turns.length - 1, 'turn')}.`, scene,
     choices: names.length > 1 ? ['All teams', ...names] : names,
@@ -186,8 +188,10 @@ function viewReplay(turns) {
           choice: names.length > 1 ? i + 1 : 0,
         }))),
       table('What happens', ['Turn', 'Event', 'What came of it'],
-        turns.flatMap(({turn: number, events}, turn) => events.map(({ok, why, ...event}) => (
-          {cells: [number, words(event), ok ? 'done' : why], turn, at: cell(event)})))),
+        turns.flatMap(({turn: number, events}, turn) => events.map(({ok, why, ...event}) => ({
+          cells: [number, words(event), ok ? 'done' : why], turn,
+          at: [event.to, event.set].find(isCell),
+        })))),
     ],
   };
 }
@@ -195,7 +199,8 @@ function viewReplay(turns) {
 function viewComparison([answer]) {
   const map = readMap(answer), {results, scale = 1, groups} = answer;
   const who = (x, y) => results.map(({mask}) => mask[y][x]).join('');
-  const isWall = byTile((x, y) => map.walls[y][x], scale), isLit = results.map((one) => litOf(one, scale));
+  const isWall = byTile((x, y) => map.walls[y][x], scale);
+  const isLit = results.map((one) => litOf(one, scale));
   const numbers = new Map(groups.map(({algorithms}, i) =>
     [results.map(({algorithm}) => Number(algorithms.includes(algorithm))).join(''), i]));
   const places = new Map(), first = [];
@@ -214,7 +219,9 @@ function viewComparison([answer]) {
   };
   const letters = map.glyphs.map((row, y) => row.map((_, x) =>
     LETTERS[numbers.get(who(x * scale, y * scale))] || ' '));
-  const meanings = {same: 'all see', 'same-wall': 'wall, all see', hidden: 'none', 'dark-wall': 'wall, none'};
+  const meanings = {
+    same: 'all see', 'same-wall': 'wall, all see', hidden: 'none', 'dark-wall': 'wall, none',
+  };
   groups.slice(0, 8).forEach(({algorithms}, i) => meanings['g' + i] =
     `${LETTERS[i]}: ${algorithms.join(', ')}${i === 7 && groups[8] ? ', and others' : ''}`);
   const tellExample = (one) => one && `${one.cell}: ${one.algorithm} ${tellWhy(one.why)}`;
@@ -242,8 +249,9 @@ function viewComparison([answer]) {
           cells: [LETTERS[i] || '?', cells, algorithms.join(', '), tellExample(example)],
           choice: 0, at: first[i],
         }))),
-      table('Two by two', ['One', 'Other', 'Both', 'Only one', 'Only other'], answer.pairs.map((pair) => (
-        {cells: [pair.a, pair.b, pair.both, pair.only_a, pair.only_b]}))),
+      table('Two by two', ['One', 'Other', 'Both', 'Only one', 'Only other'],
+        answer.pairs.map(({a, b, both, only_a: one, only_b: other}) => (
+          {cells: [a, b, both, one, other]}))),
       ...inquiryTables(answer),
     ],
   };
@@ -258,7 +266,8 @@ function viewEverywhere([answer]) {
   const map = readMap(answer), {results, worst, differ} = answer;
   const signs = worst.map(({x, y, differ: count}) =>
     sign(x, y, 'frame', 'most', {title: plural(count, 'cell'), meaning: 'they differ most'}));
-  const tell = (x, y) => map.walls[y][x] ? 'wall' : `they differ by ${plural(differ[y][x], 'cell')} from here`;
+  const tell = (x, y) => map.walls[y][x] ? 'wall'
+    : `they differ by ${plural(differ[y][x], 'cell')} from here`;
   return {
     lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: `
       + `${plural(answer.cells_differ, 'cell')} in all.`,
@@ -278,17 +287,19 @@ function viewSurvey([answer]) {
     sees: 'How many cells each sees', seen_by: 'By how many each is seen', mean: 'Mean distance',
     farthest: 'Farthest distance',
   };
-  const map = readMap(answer), {guards = [], uncovered = [], hidden = [], exposed = [], eyes = []} = answer;
+  const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], apart} = answer;
+  const map = readMap(answer);
   const kinds = Object.keys(titles).filter((key) => answer[key])
     .sort((a, b) => (b === answer.show) - (a === answer.show));
   const missed = new Set(uncovered.map(String)), isMissed = (x, y) => missed.has(`${x},${y}`);
   const ranked = (cells, shape, name, meaning) => cells.map(({x, y, seen_by: by}) =>
-    sign(x, y, shape, name, {title: `seen by ${by}${meaning === 'hidden' ? ' only' : ''}`, meaning}));
+    sign(x, y, shape, name, {title: `seen by ${by}`, meaning}));
   const signs = [
     ...eyes.map(([x, y]) => sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
     ...ranked(hidden, 'frame', 'least', 'hidden'), ...ranked(exposed, 'corners', 'most', 'exposed'),
     ...guards.map(({x, y, adds}, i) => sign(x, y, 'ring', 'guard', {
-      label: String(i + 1), title: `guard ${i + 1}, adds ${adds}`, meaning: i ? null : 'guard, in this order',
+      label: String(i + 1), title: `guard ${i + 1}, adds ${adds}`,
+      meaning: i ? null : 'guard, in this order',
     }))];
   const numbers = (x, y) => kinds.filter((key) => answer[key][y][x] !== null)
     .map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
@@ -300,13 +311,13 @@ function viewSurvey([answer]) {
   const ranking = (title, cells) => table(title, ['Cell', 'Seen by'],
     cells.map((one) => ({cells: [place(one), one.seen_by], at: [one.x, one.y]})));
   return {
-    lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, ${plural(answer.open, 'open cell')}.`,
+    lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, `
+      + `${plural(answer.open, 'open cell')}.`,
     choices: kinds.map((key) => titles[key]), scene,
     tables: () => [
-      table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map((one, i) => (
-        {cells: [i + 1, place(one), one.adds, one.covered, percent(one.share)], at: [one.x, one.y]})),
-      answer.apart
-        && `At least ${answer.apart.length} needed: no place watches two of ${answer.apart.join(' ')}.`),
+      table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map((one, i) => ({
+        cells: [i + 1, place(one), one.adds, one.covered, percent(one.share)], at: [one.x, one.y],
+      })), apart && `At least ${apart.length} needed: no place watches two of ${apart.join(' ')}.`),
       ranking('Hidden: the open cells that the fewest see', hidden),
       ranking('Exposed: the open cells that the most see', exposed),
       table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'],
@@ -321,10 +332,12 @@ function viewLevels([answer]) {
   const kinds = { /* of a cell in the answer's rows: class, meaning, and the letter that is shown */
     '.': ['floor', 'as before', ' '], '#': ['wall', 'wall', ' '], w: ['walled', 'walled', ' '],
     o: ['cleared', 'cleared', ' '], '+': ['gained', 'sees some anew', '+'],
-    '-': ['lost', 'sees some no more', '\u2212'], '*': ['both', 'some anew, some no more', '\u00b1'],
+    '-': ['lost', 'sees some no more', '\u2212'],
+    '*': ['both', 'some anew, some no more', '\u00b1'],
   };
   const scene = (choice) => {
-    const rows = (drawn[choice] || {rows: ['.']}).rows.map((row) => Array.from(row, (kind) => kinds[kind]));
+    const rows = (drawn[choice]?.rows || ['.'])
+      .map((row) => Array.from(row, (kind) => kinds[kind]));
     return {
       width: rows[0].length, height: rows.length, scale: 1, cell: (x, y) => rows[y][x][0],
       meanings: Object.fromEntries(Object.values(kinds)), tell: (x, y) => rows[y][x][1],
@@ -332,7 +345,8 @@ function viewLevels([answer]) {
     };
   };
   const changes = ({named, gained, lost}) => [
-    ...named.map(({from, to, sees}) => ({cells: [`${from} ${sees ? 'now sees' : 'sees no more'} ${to}`, null]})),
+    ...named.map(({from, to, sees}) => (
+      {cells: [`${from} ${sees ? 'now sees' : 'sees no more'} ${to}`, null]})),
     ...gained.map((one) => ({cells: [place(one), '+' + one.lines], at: [one.x, one.y]})),
     ...lost.map((one) => ({cells: [place(one), '\u2212' + one.lines], at: [one.x, one.y]}))];
   return {
@@ -372,13 +386,15 @@ function viewAudit([{results, means}]) {
     below: true, scene,
     lead: `${kinds.length === 1 ? 'A property' : kinds.length + ' properties'} of `
       + `${plural(results.length, 'algorithm')}.`,
-    choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`) : ['Nothing is violated'],
+    choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`)
+      : ['Nothing is violated'],
     tables: () => [
       table('What holds', ['Algorithm', ...kinds.map(({name}) => name)],
         results.map(({algorithm, properties}) => ({cells: [algorithm, ...properties.map(share)]})),
         'The share of places where a property does not hold; ~: from a sample; '
           + '\u2013: the maps have no such place.'),
-      table('Counterexamples', ['Algorithm', 'Property', 'What happens', 'The command that shows it'],
+      table('Counterexamples',
+        ['Algorithm', 'Property', 'What happens', 'The command that shows it'],
         found.map(({algorithm, name, words, command}, choice) => (
           {cells: [algorithm, name, words, command], choice})), 'A row shows its map.'),
       table('What they mean', ['Property', ''], Object.entries(means).map((cells) => ({cells}))),

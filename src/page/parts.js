@@ -9,12 +9,15 @@ const SHAPES = {
   cell: 'M-.5-.5h1v1h-1z',
   disc: 'M-.46 0a.46 .46 0 1 0 .92 0a.46 .46 0 1 0-.92 0z', square: 'M-.42-.42h.84v.84h-.84z',
   triangle: 'M0-.49L.5.42h-1z',
-  diamond: 'M0-.5L.5 0 0 .5-.5 0z', hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z', wedge: 'M0 .49L.5-.42h-1z',
-  house: 'M0-.49L.45-.1v.55h-.9V-.1z', plus: 'M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z',
+  diamond: 'M0-.5L.5 0 0 .5-.5 0z', hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z',
+  wedge: 'M0 .49L.5-.42h-1z',
+  house: 'M0-.49L.45-.1v.55h-.9V-.1z',
+  plus: 'M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z',
   ring: 'M-.36 0a.36 .36 0 1 0 .72 0a.36 .36 0 1 0-.72 0z', frame: 'M-.4-.4h.8v.8h-.8z',
   sun: 'M-.22 0a.22 .22 0 1 0 .44 0a.22 .22 0 1 0-.44 0zM0-.46v.14M0 .46v-.14M-.46 0h.14M.46 0h-.14'
     + 'M-.33-.33l.1 .1M.33.33l-.1-.1M-.33 .33l.1-.1M.33-.33l-.1 .1',
-  corners: 'M-.4-.12V-.4H-.12M.12-.4H.4V-.12M.4.12V.4H.12M-.12.4H-.4V.12', cross: 'M-.3-.3l.6.6m0-.6l-.6.6',
+  corners: 'M-.4-.12V-.4H-.12M.12-.4H.4V-.12M.4.12V.4H.12M-.12.4H-.4V.12',
+  cross: 'M-.3-.3l.6.6m0-.6l-.6.6',
 };
 const OPEN_SHAPES = ['frame', 'corners', 'cross'];
 const PLAIN = ' .#\u2588';
@@ -23,8 +26,8 @@ const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
 const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const sign = (x, y, shape, name, more) => ({x, y, shape, class: name, ...more});
 const WALLS = {
-  floor: 'floor', 'dim-floor': 'floor, unlit', wall: 'wall', 'old-floor': 'floor, explored', 'old-wall': 'wall, explored',
-  'dark-wall': 'wall, hidden', hidden: 'hidden',
+  floor: 'floor', 'dim-floor': 'floor, unlit', wall: 'wall', 'old-floor': 'floor, explored',
+  'old-wall': 'wall, explored', 'dark-wall': 'wall, hidden', hidden: 'hidden',
 };
 
 const make = (tag, properties, ...contents) => {
@@ -78,7 +81,7 @@ const byTile = (known, scale = 1) => (x, y) => known(Math.floor(x / scale), Math
 const sameClass = (isSeen, isWall) =>
   isSeen ? isWall ? 'same-wall' : 'same' : isWall ? 'dark-wall' : 'hidden';
 
-/* The class of a cell that is hidden (0), was seen (1) or is seen (2); `level`: hidden walls show. */
+/* The class of a cell that is hidden (0), was seen (1) or is seen (2); `level`: walls show. */
 function stateClass(state, isWall, level, isLit = true) {
   if (!state && !(level && isWall))
     return 'hidden';
@@ -89,9 +92,10 @@ function stateClass(state, isWall, level, isLit = true) {
 
 /* The least and the most of rows of numbers. */
 function endsOf(rows) {
-  const numbers = rows.flat().filter((value) => value !== null), isWhole = numbers.every(Number.isInteger);
+  const numbers = rows.flat().filter((value) => value !== null);
   return {
-    least: numbers.reduce((a, b) => Math.min(a, b), Infinity), most: numbers.reduce((a, b) => Math.max(a, b), 0), isWhole,
+    least: numbers.reduce((a, b) => Math.min(a, b), Infinity),
+    most: numbers.reduce((a, b) => Math.max(a, b), 0), isWhole: numbers.every(Number.isInteger),
   };
 }
 
@@ -104,9 +108,11 @@ function heatOf(isWall, value, {least, most, isWhole}) {
       return steps > 1 ? Math.floor(part * 9 / (steps - 1)) : most ? 9 : 0;
     return most > least ? Math.min(9, Math.floor(part * 10 / (most - least))) : 9;
   };
-  const few = Array.from({length: isFew ? steps : 0}, (_, i) => ['h' + color(least + i), String(least + i)]);
+  const few = Array.from({length: isFew ? steps : 0},
+    (_, i) => ['h' + color(least + i), String(least + i)]);
+  const colorOf = (number) => number === null ? 'hidden' : 'h' + color(number);
   return {
-    cell: (x, y) => isWall(x, y) ? 'dark-wall' : value(x, y) === null ? 'hidden' : 'h' + color(value(x, y)),
+    cell: (x, y) => isWall(x, y) ? 'dark-wall' : colorOf(value(x, y)),
     meanings: {'dark-wall': 'wall', ...Object.fromEntries(few)},
     ends: isFew || most < least ? null : [least, most],
   };
@@ -119,7 +125,7 @@ function tellWhy({verdict, cells}) {
 }
 
 function whySigns({verdict, cells}) {
-  const clear = verdict === 'clear', more = cells.length > 1;
-  const meaning = clear ? 'the sight hangs on it' : more ? 'hides it together with others' : 'hides it alone';
-  return cells.map((cell) => sign(...cell, clear ? 'frame' : 'cross', clear ? 'pin' : 'stop', {title: meaning, meaning}));
+  const [shape, name, meaning] = verdict === 'clear' ? ['frame', 'pin', 'the sight hangs on it']
+    : ['cross', 'stop', cells.length > 1 ? 'hides it together with others' : 'hides it alone'];
+  return cells.map((cell) => sign(...cell, shape, name, {title: meaning, meaning}));
 }

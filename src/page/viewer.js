@@ -16,8 +16,8 @@
  *     places                 cells to step through, where the tables name none
  *     about(x, y)            lines and signs that show while a cell is pointed at, if any
  *   tables(turn)  {title, about, head, rows: [{cells, at: [x, y], choice, turn}]}
- *   grab(cell, event)      of the live page: {move(cell), end(), draws} for a pointer that goes down
- *                          on what can be dragged, or draws; else nothing, and the map moves
+ *   grab(cell, event)      of the live page: {move(cell), end(), draws} for a pointer that goes
+ *                          down on what can be dragged, or draws; else nothing, and the map moves
  *   press(event, cursor)   of the live page: whether it took a key that was pressed on the map
  * Colours come from the style sheet: a class has the same in pictures and here.
  */
