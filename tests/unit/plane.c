@@ -363,8 +363,20 @@ static void test_turned(void)
     check_none(failed, "blocks of any height are turned, words doubled");
 }
 
+static void test_boxes(void)
+{
+    const struct eyeshot_box one = {1, 2, 5, 4}, two = {0, 3, 2, 9}, none = {3, 3, 3, 7};
+    const struct eyeshot_box both = box_join(one, two), first = box_join(one, none),
+                             second = box_join(none, two);
+
+    check(both.x0 == 0 && both.y0 == 2 && both.x1 == 5 && both.y1 == 9, "a box around two");
+    check(!memcmp(&first, &one, sizeof one) && !memcmp(&second, &two, sizeof two),
+          "an empty box adds nothing");
+}
+
 int main(void)
 {
+    test_boxes();
     test_windows();
     test_turned();
     test_cells();

@@ -185,6 +185,7 @@ static int eyes_check_ids(const struct eyes *eyes, const struct thing *viewers, 
     names_release(&names);
     if (i == eyes->count)
         return 0;
+    /* No test can tell: it takes a limit of time that ends between two names. */
     if (limit_late())
         return limit_check(diag);
     if (viewers)

@@ -52,9 +52,6 @@ void given_overlay(struct given *given, const struct given *over);
 /* From text: a whole number, `all`, a name, `yes` or `no`, as the term takes it. */
 int given_parse(struct given *given, enum term term, const char *text, struct diag *diag);
 
-/* Back to such a text: of a term that is given. */
-void given_text(struct bytes *text, const struct given *given, enum term term);
-
 /* The term of a JSON key; TERM_COUNT: none. */
 enum term term_find(const char *key);
 

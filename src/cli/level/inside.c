@@ -27,7 +27,7 @@ static int inside_begin(const struct scenario *scenario, const char *name, struc
         status = limit_check(diag);
     }
     if (!status && !mask_count(reached))
-        status = diag_fail(diag, "inside: no open cell is there to begin from");
+        status = diag_fail(diag, "nothing lies inside: no open cell is there to begin from");
     positions_release(&positions);
     return status;
 }

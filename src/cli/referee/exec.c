@@ -350,6 +350,7 @@ static void exec_warn(struct program *program)
         return;
     left = (double)passed / (double)(program->asked - 1) * (double)exec_expected;
     program->warned = true;
+    /* No test can tell: it takes seconds. */
     if (left > WARN_FROM)
         fprintf(stderr, "eyeshot: %s is asked some %llu times, which takes about %.0f s\n",
                 program->rule.name, (unsigned long long)exec_expected, left / (1000 * MS));

@@ -60,6 +60,7 @@ static int all_look_row(const struct all_order *order, struct eyeshot_looker *lo
         if (!seen)
             return eyeshot_looker_status(looker);
         steps += (int64_t)(box.x1 - box.x0) * (box.y1 - box.y0);
+        /* No test can tell: that takes a map of 2048 cells a side. */
         if (steps >= STOP_STEPS) {
             steps = 0;
             if (all_stopped(order))
