@@ -51,7 +51,7 @@ struct program {
 };
 
 static struct program *programs;
-static uint64_t exec_expected; /* questions to each; 0: nobody knows */
+static _Atomic uint64_t exec_expected; /* questions to each; 0: nobody knows */
 
 static int exec_look(void *context, const struct eyeshot_question *question,
                      struct eyeshot_mask *seen);
@@ -342,18 +342,19 @@ static int exec_converse(struct program *program)
 static void exec_warn(struct program *program)
 {
     int64_t now = clock_ns(), passed = now - program->since;
+    uint64_t expected = exec_expected;
     double left;
 
     if (program->asked < 2)
         program->since = now;
     if (program->warned || program->asked < 2 || passed < WARN_AFTER)
         return;
-    left = (double)passed / (double)(program->asked - 1) * (double)exec_expected;
+    left = (double)passed / (double)(program->asked - 1) * (double)expected;
     program->warned = true;
     /* No test can tell: it takes seconds. */
     if (left > WARN_FROM)
         fprintf(stderr, "eyeshot: %s is asked some %llu times, which takes about %.0f s\n",
-                program->rule.name, (unsigned long long)exec_expected, left / (1000 * MS));
+                program->rule.name, (unsigned long long)expected, left / (1000 * MS));
 }
 
 void exec_expect(uint64_t questions)
