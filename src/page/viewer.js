@@ -402,7 +402,7 @@ class Viewer {
 
   /* Light in dark: it shows on every colour. */
   drawFrame(cell, wide) {
-    const path = (name, width) => svgPath(name, SHAPES.cell, `stroke-width="${width / this.zoom}"`);
+    const path = (name, width) => svgPath(name, SHAPES.cell, `stroke-width="${width}"`);
     return !cell ? '' : this.svgAt({x: cell[0], y: cell[1]}, 1 + 2 * wide / this.zoom,
       path('dark', 2 * wide + 1) + path('bright', wide));
   }
@@ -411,6 +411,7 @@ class Viewer {
   async save() {
     const {stage, paper, drawing, zoom, scene: {scale}} = this;
     const {clientWidth: width, clientHeight: height} = stage, copy = drawing.cloneNode(true);
+    const ratio = window.devicePixelRatio || 1;
     const part = [stage.scrollLeft, stage.scrollTop, width, height].map((side) => side / zoom);
     for (const [name, value] of Object.entries({width, height, viewBox: part.join(' ')}))
       copy.setAttribute(name, value);
@@ -418,7 +419,9 @@ class Viewer {
     const text = new XMLSerializer().serializeToString(copy), image = new Image(width, height);
     image.src = URL.createObjectURL(new Blob([text], {type: 'image/svg+xml'}));
     await image.decode();
-    const canvas = make('canvas', {width, height}), pen = canvas.getContext('2d');
+    const canvas = make('canvas', {width: width * ratio, height: height * ratio});
+    const pen = canvas.getContext('2d');
+    pen.scale(ratio, ratio);
     pen.imageSmoothingEnabled = paper.style.imageRendering === 'auto';
     pen.drawImage(paper, ...part.map((side) => side * scale), 0, 0, width, height);
     pen.drawImage(image, 0, 0);
