@@ -73,7 +73,7 @@ function heatParts(isWall, field) {
   return {
     scale: 1, ...heatOf(isWall, (x, y) => values[y * width + x], found.ends), isWorked: true,
     tell: (x, y) => isWall(x, y) ? 'wall'
-      : `sees ${sees[y * width + x]} cells; ${seenBy[y * width + x]} see it`,
+      : `sees ${sees[y * width + x]} cells, walls too; from ${seenBy[y * width + x]} open cells it is seen`,
   };
 }
 
