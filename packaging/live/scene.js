@@ -73,7 +73,8 @@ function heatParts(isWall, field) {
   return {
     scale: 1, ...heatOf(isWall, (x, y) => values[y * width + x], found.ends), isWorked: true,
     tell: (x, y) => isWall(x, y) ? 'wall'
-      : `sees ${sees[y * width + x]} cells, walls too; from ${seenBy[y * width + x]} open cells it is seen`,
+      : `sees ${sees[y * width + x]} cells, walls too; ` +
+        `${seenBy[y * width + x]} open cells see it`,
   };
 }
 
