@@ -340,10 +340,12 @@ static int tmj_read_object(struct tmj *tmj, const cJSON *object, const struct tm
     }
     is_viewer = !strcasecmp(kind, "viewer") || !strcasecmp(layer, "viewers");
     thing.looks = ((terms && !light) || is_viewer) && !tmj_shape(object);
-    if (light && thing.wrong && !thing.nowhere)
-        return json_fail(tmj->diag, thing.json, "%s", thing.wrong);
-    if (light && !thing.nowhere && tmj_read_light(tmj, light, &thing, is_viewer))
+    if (light && !thing.nowhere &&
+        (thing.wrong ? json_fail(tmj->diag, thing.json, "%s", thing.wrong)
+                     : tmj_read_light(tmj, light, &thing, is_viewer))) {
+        thing_release(&thing);
         return -1;
+    }
     thing.name = tmj_copy(json_text(object, "name"));
     thing.kind = tmj_copy(kind);
     thing.layer = tmj_copy(layer);
