@@ -88,10 +88,10 @@ static void ask(const struct question *asked)
     }
 }
 
-/* Can the id be read? Only of a line that is JSON, and an object. */
+/* Can the id be read? Only of a line that is JSON, an object, and has no key twice. */
 static bool has_id(enum kind kind)
 {
-    return kind == OUTSIDE || kind == UNKNOWN_KEY || kind == TWICE;
+    return kind == OUTSIDE || kind == UNKNOWN_KEY;
 }
 
 static void expect_fov(const struct question *asked, char *answer)
@@ -125,22 +125,22 @@ static void expect(const struct question *asked, char *answer)
     int low = asked->from < asked->to ? asked->from : asked->to;
     int high = asked->from + asked->to - low;
     bool clear = !memchr(asked->row + low, '#', (size_t)(high - low));
-    int wall = asked->from, step = asked->from < asked->to ? 1 : -1;
-    char blocked[40] = "";
+    char cells[WIDEST * 8 + 1] = ""; /* the walls between, or what the sight hangs on */
+    size_t used = 0;
 
-    while (!clear && asked->row[wall] != '#')
-        wall += step;
-    if (!clear)
-        sprintf(blocked, ",\"wall\":[%d,0]", wall);
+    for (int x = low + 1; x < high; x++)
+        if (clear || asked->row[x] == '#')
+            used += (size_t)sprintf(cells + used, "%s[%d,0]", used ? "," : "", x);
     if (asked->kind == FOV)
         expect_fov(asked, answer);
     else if (asked->kind == LOS)
         sprintf(answer,
                 "{\"id\":%llu,\"eyeshot\":\"los/"
                 "1\",\"algorithm\":\"symmetric\",\"from\":[%d,0],\"to\":[%d,0],"
-                "\"clear\":%s,\"why\":%s,\"path\":null,\"blocked_at\":null%s}\n",
+                "\"clear\":%s,\"why\":{\"verdict\":\"%s\",\"cells\":[%s]},\"path\":null,"
+                "\"blocked_at\":null}\n",
                 asked->id, asked->from, asked->to, clear ? "true" : "false",
-                clear ? "null" : "\"blocked\"", blocked);
+                clear ? "clear" : "blocked", cells);
     else if (has_id(asked->kind))
         sprintf(answer,
                 "{\"id\":%llu,\"eyeshot\":\"error/1\",\"error\":{\"line\":%llu,\"path\":\"$",
