@@ -73,7 +73,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 # The laws of the library are linked with nothing else, as it stands in its files and as the one that they become.
 # In that one, its internal functions are to be seen, since the laws call some.
 LAWS := $(filter-out replay,$(basename $(notdir $(wildcard tests/law/*.c))))
-ENGINE := $(filter $(BUILD)/src/lib/%,$(OBJECTS)) $(BUILD)/src/cli/support/random.o
+ENGINE := $(filter $(BUILD)/src/lib/%,$(OBJECTS))
 ONE := $(addprefix $(BUILD)/tests/one/,$(LAWS))
 
 $(addprefix $(BUILD)/tests/law/,$(LAWS)): %: %.o $(ENGINE)
@@ -82,7 +82,7 @@ $(addprefix $(BUILD)/tests/law/,$(LAWS)): %: %.o $(ENGINE)
 $(OUT)/eyeshot.o: $(OUT)/eyeshot.c $(BUILD)/flags
 	$(CC) $(TUNING) $(HARDENED) $(CFLAGS) -DEYESHOT_INTERNAL= -c -o $@ $<
 
-$(ONE): $(BUILD)/tests/one/%: $(BUILD)/tests/law/%.o $(OUT)/eyeshot.o $(BUILD)/src/cli/support/random.o
+$(ONE): $(BUILD)/tests/one/%: $(BUILD)/tests/law/%.o $(OUT)/eyeshot.o
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^
 

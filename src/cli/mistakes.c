@@ -11,7 +11,7 @@
 
 #include "cli/level/rules.h"
 #include "cli/referee/exec.h"
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 
 static bool is_file(const char *name)
 {

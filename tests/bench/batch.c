@@ -10,7 +10,7 @@
 #include <cJSON.h>
 
 #include "bench.h"
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 
 enum { LINES = 100000, SIDE = 32, RUNS = 5 };
 

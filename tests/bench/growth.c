@@ -4,7 +4,7 @@
  * logarithm of the median time against that of what grows.
  */
 #include "bench.h"
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "lib/look/look.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../tap.h"
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 
 /* What a text is refused for. */
 static void check_refused(const char *text, const char *wanted)

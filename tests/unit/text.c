@@ -5,7 +5,7 @@
 
 #include "../tap.h"
 #include "cli/input/format.h"
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 #include "cli/support/random.h"
 #include "cli/support/utf8.h"
 #include "lib/grid/plane.h"

@@ -7,7 +7,7 @@
 
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 #include "cli/support/pool.h"
 
 enum property {

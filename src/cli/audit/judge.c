@@ -5,7 +5,6 @@
 #include "cli/audit/answer.h"
 #include "cli/level/trial.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bytes.h"
 #include "cli/support/option.h"
 
 /* The property of that name; -1 with `diag`: there is none. */

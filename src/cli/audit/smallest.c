@@ -8,7 +8,6 @@
 
 #include "cli/audit/measuring.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bytes.h"
 #include "cli/support/mask.h"
 
 /* Letters of the property's words stand for the parts of a finding. */

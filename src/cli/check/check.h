@@ -6,7 +6,7 @@
 #define CHECK_H
 
 #include "cli/level/trial.h"
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 
 /* What is expected, by its keys, as in `states 1 blue`. */
 void check_add_name(struct bytes *out, const struct expectation *expectation);

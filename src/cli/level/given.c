@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 #include "cli/support/option.h"
 
 const char *const term_keys[TERM_COUNT] = {"radius",   "shape",  "walls", "border",  "diagonals",

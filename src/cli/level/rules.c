@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 #include "cli/support/option.h"
 
 static const struct rule_family families[] = {

@@ -13,7 +13,6 @@
 
 #include "cli/level/rules.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bytes.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 

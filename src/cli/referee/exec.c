@@ -18,7 +18,6 @@
 
 #include "cli/level/given.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bytes.h"
 #include "cli/support/child.h"
 #include "cli/support/limit.h"
 

@@ -1,15 +1,13 @@
 /*
  * Memory that is there or ends the program. No caller has to handle its lack, so that none can
  * handle it wrongly; what must not stay behind is undone first (end.c). The library gets its memory
- * from here, too.
+ * from here, too. Texts are made of bytes that grow, piece by piece, and the NUL behind them lets
+ * any C function read them; the sink, tables and JSON stand on these.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/alloc.h"
 
 #include <stdatomic.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -69,16 +67,88 @@ static void *allocate(void *context, size_t bytes)
 
 static void *resize(void *context, void *old, size_t old_bytes, size_t bytes)
 {
-    (void)context;
-    (void)old_bytes;
+    (void)context, (void)old_bytes;
     return alloc_resize(old, bytes, 1);
 }
 
 static void release(void *context, void *old, size_t bytes)
 {
-    (void)context;
-    (void)bytes;
+    (void)context, (void)bytes;
     free(old);
 }
 
 const struct eyeshot_memory alloc_memory = {allocate, resize, release, NULL};
+
+/* Bytes */
+
+void bytes_reserve(struct bytes *bytes, size_t more)
+{
+    size_t need = bytes->length + more + 1;
+
+    if (need <= bytes->room)
+        return;
+    bytes->room = need > bytes->room * 2 ? need : bytes->room * 2;
+    bytes->data = alloc_resize(bytes->data, bytes->room, 1);
+}
+
+void bytes_add(struct bytes *bytes, const void *data, size_t length)
+{
+    bytes_reserve(bytes, length);
+    if (length)
+        memcpy(bytes->data + bytes->length, data, length);
+    bytes->length += length;
+    bytes->data[bytes->length] = '\0';
+}
+
+#define ADDF_ROOM 32 /* enough for most: they are printed once */
+
+void bytes_addv(struct bytes *bytes, const char *format, va_list list)
+{
+    va_list again;
+    size_t room, length;
+
+    bytes_reserve(bytes, ADDF_ROOM);
+    room = bytes->room - bytes->length;
+    va_copy(again, list);
+    length = (size_t)vsnprintf(bytes->data + bytes->length, room, format, list);
+    if (length >= room) {
+        bytes_reserve(bytes, length);
+        vsnprintf(bytes->data + bytes->length, length + 1, format, again);
+    }
+    va_end(again);
+    bytes->length += length;
+}
+
+void bytes_addf(struct bytes *bytes, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    bytes_addv(bytes, format, list);
+    va_end(list);
+}
+
+void bytes_add_word(struct bytes *bytes, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_.,:=/";
+    bool quoted = !*word || word[strspn(word, plain)];
+
+    bytes_addf(bytes, quoted ? "'" : "");
+    for (; *word; word++)
+        bytes_addf(bytes, *word == '\'' ? "'\\''" : "%c", *word);
+    bytes_addf(bytes, quoted ? "'" : "");
+}
+
+void bytes_truncate(struct bytes *bytes, size_t length)
+{
+    bytes_reserve(bytes, 0);
+    bytes->length = length;
+    bytes->data[length] = '\0';
+}
+
+void bytes_release(struct bytes *bytes)
+{
+    free(bytes->data);
+    *bytes = (struct bytes){0};
+}

@@ -1,7 +1,9 @@
-/* Checked allocation: these return memory or end the program with one line and status 2. */
+/* Memory that is there or ends the program with one line and status 2; and bytes that grow. */
 #ifndef SUPPORT_ALLOC_H
 #define SUPPORT_ALLOC_H
 
+#include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,6 +18,27 @@ void *alloc_grow(void *old, size_t count, size_t *room, size_t size);
 
 /* The library's memory: from here, so that it never comes back without. */
 extern const struct eyeshot_memory alloc_memory;
+
+/* Bytes that grow by doubling, always followed by a NUL that is not counted. To be zeroed. */
+struct bytes {
+    char *data;
+    size_t length, room;
+};
+
+void bytes_reserve(struct bytes *bytes, size_t more);
+void bytes_add(struct bytes *bytes, const void *data, size_t length);
+void bytes_addf(struct bytes *bytes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bytes_addv(struct bytes *bytes, const char *format, va_list list)
+    __attribute__((format(printf, 2, 0)));
+void bytes_add_word(struct bytes *bytes, const char *word); /* of the shell, quoted if need be */
+void bytes_truncate(struct bytes *bytes, size_t length);
+void bytes_release(struct bytes *bytes);
+
+/* What ends a noun behind its count: `1 cell`, `2 cells`. */
+static inline const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
 
 /* Our own mistakes end the program loudly, in every build. */
 #define bug_unless(truth)                                                                          \

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 #define EXCERPT_CELLS 60 /* characters of the source line that are shown */

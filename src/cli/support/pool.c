@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/bytes.h"
 #include "cli/support/end.h"
 #include "cli/support/limit.h"
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 #include "cli/support/diag.h"
 
 struct ranges {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "cli/support/bytes.h"
+#include "cli/support/alloc.h"
 #include "cli/support/diag.h"
 
 /* Words to be chosen from. */

@@ -1,5 +1,4 @@
 /* Growable bytes and the arrays that grow. */
-#include "cli/support/bytes.h"
 
 #include <stdlib.h>
 
