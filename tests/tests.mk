@@ -107,15 +107,12 @@ $(BUILD)/tests/fault/fault.so: tests/fault/fault.c tests/fault/failures.c tests/
 #: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check-all replays the old ones
 # The fuzzer's targets replay files, or, with FUZZER, make their own and watch what src does with them.
 FUZZ := $(filter $(BUILD)/tests/fuzz/%,$(TESTS))
-FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario tmj update)
 SANITIZE = -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 FUZZ_BUILD = CC="$(if $(findstring clang,$(CC)),$(CC),clang)" BUILD=.build/fuzz FUZZER=yes HARDEN= CFLAGS="-O2 -g"
 T ?= 60
 $(FUZZ): $(addprefix $(BUILD)/tests/fuzz/driver/,feed.o read.o $(if $(FUZZER),,replay.o))
-$(FUZZ_JSON): $(if $(FUZZER),$(BUILD)/tests/fuzz/driver/json.o)
 $(addprefix $(BUILD)/tests/fuzz/,batch scenario update): $(BUILD)/tests/fuzz/driver/run.o
 $(addprefix $(BUILD)/tests/fuzz/,fields survey): $(BUILD)/tests/fuzz/driver/sketch.o
-$(addprefix $(BUILD)/tests/fuzz/,batch scenario update): $(BUILD)/tests/fuzz/driver/words.o
 ifdef FUZZER
 $(FUZZ): LDFLAGS += $(SANITIZE) -fsanitize=fuzzer
 $(OBJECTS): WATCHED = $(SANITIZE) -fsanitize=fuzzer-no-link

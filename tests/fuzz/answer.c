@@ -10,16 +10,6 @@
 
 #define SIDE 3
 
-const char *const fuzz_words[] = {
-    "\"id\"",
-    "\"mask\"",
-    "[\"000\",\"000\",\"000\"]",
-    "[\"111000\",\"111000\",\"111000\",\"111000\",\"111000\",\"111000\"]",
-    "\"000\"",
-    "\"010\"",
-    "[\"010\",\"111\",\"010\"]",
-    NULL};
-
 /* The first is only asked for its scale, as exec_probe() does. */
 static bool try_line(const char *line, size_t length, int64_t id,
                      const struct eyeshot_question *question, int *scale)

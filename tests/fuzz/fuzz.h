@@ -38,9 +38,6 @@ void fuzz_check_diag(const struct diag *diag);
 /* The same; and what was read comes back whole in every format that is written. */
 void fuzz_map(const char *format, const void *data, size_t size);
 
-/* Of a target whose input is JSON: keys and values of the format, for driver/json.c; ends with NULL. */
-extern const char *const fuzz_words[];
-
 #define FUZZ_FILES "tests/fuzz/files" /* the folder whose files an input may name */
 
 #endif

@@ -2,11 +2,6 @@
 #include "cli/input/format.h"
 #include "fuzz.h"
 
-const char *const fuzz_words[] = {
-    "\"eyeshot\"",   "\"width\"",       "\"height\"",   "\"scale\"",     "\"mask\"",
-    "\"runs\"",      "\"cells\"",       "\"states\"",   "\"fov/1\"",     "[\"01\",\"10\"]",
-    "[\"0\",\"1\"]", "[\"02\",\"10\"]", "[[[0,1]],[]]", "[[0,0],[1,1]]", NULL};
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct result result;

@@ -13,6 +13,8 @@ if [ $# -eq 0 ]; then
     for source in tests/fuzz/*.c; do set -- "$@" "$(basename "$source" .c)"; done
 fi
 mkdir -p "$BUILD/found" "$BUILD/log"
+# The fuzzer's dictionary: the words that the readers know, with quotation marks for JSON and without for the rest.
+grep -oh '"[a-z][a-z_-]*"' src/cli/*/*.c | sort -u | sed 's/"\(.*\)"/"\1"\n"\\"\1\\""/' >"$BUILD/words"
 
 # A target's own standard error is closed while it fuzzes: it would be full of complaints about bad input.
 # shellcheck disable=SC2016 # for the inner shell
@@ -20,7 +22,7 @@ printf '%s\n' "$@" | xargs -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" sh -c
     mkdir -p "$BUILD/corpus/$0"
     python3 tests/fuzz/corpus.py unpack "$0" "$BUILD/kept/$0"
     if "$BUILD/tests/fuzz/$0" -max_total_time="$SECONDS_EACH" ${SEED:+-seed="$SEED"} -max_len=2048 -len_control=0 -timeout=20 -rss_limit_mb=2048 \
-        -close_fd_mask=2 -artifact_prefix="$BUILD/found/$0-" "$BUILD/corpus/$0" "$BUILD/kept/$0" \
+        -close_fd_mask=2 -dict="$BUILD/words" -artifact_prefix="$BUILD/found/$0-" "$BUILD/corpus/$0" "$BUILD/kept/$0" \
         >"$BUILD/log/$0" 2>&1; then
         echo "ok - $0: $(sed -n "s/^Done //p" "$BUILD/log/$0")"
     else
