@@ -8,7 +8,7 @@ A line of `table` is one of these:
     COMMAND [< INPUT]     words for eyeshot, and its standard input
         MESSAGE           indented: what is said on standard error, without `eyeshot: ` and lines that begin with a blank
 
-A command with messages ends with status 2 and prints nothing; one without succeeds and says nothing on standard error. CONTENT
+A command with messages ends with status 2 and prints nothing; one without succeeds and says nothing on standard error. Words, CONTENT
 and INPUT have \\n, \\t, \\\\ and \\xNN. An entry is played in an empty folder with the files named since the last comment.
 """
 import os
@@ -53,7 +53,7 @@ def play(program, command, text, files):
         for name, content in files.items():
             with open(os.path.join(folder, name), "wb") as file:
                 file.write(unescape(content))
-        done = subprocess.run([program, *shlex.split(command)], cwd=folder, input=unescape(text), capture_output=True, timeout=300)
+        done = subprocess.run([program, *map(unescape, shlex.split(command))], cwd=folder, input=unescape(text), capture_output=True, timeout=300)
     said = done.stderr.decode("utf-8", "replace").split("\n")[:-1]
     return done.returncode, bool(done.stdout), [re.sub("^eyeshot: ", "", line) for line in said if re.match(r"\S", line)]
 

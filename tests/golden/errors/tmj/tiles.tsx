@@ -1,1 +1,0 @@
-<tileset><tile></tileset>
