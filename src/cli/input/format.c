@@ -29,7 +29,7 @@ static int format_read_text(struct scenario *scenario, struct source *source,
 }
 
 static const struct read_format text = {"text", "a line for each row, a character for each cell",
-                                        NULL, format_read_text};
+                                        "glyphs all strict", NULL, format_read_text};
 
 const struct read_format *const read_formats[] = {
     &read_tmx, &read_tmj, &read_json, &read_movingai, &read_netpbm, &read_csv, &text, NULL};
@@ -52,20 +52,6 @@ const struct read_format *read_format_choose(const struct source *source, const 
     return found < 0 ? NULL : read_formats[found];
 }
 
-/* A map that another file names has told its format before that one does. */
-static void format_note_origin(struct scenario *scenario, const struct read_format *format,
-                               const struct source *source)
-{
-    struct origin *origin = &scenario->origin;
-    bool drawn = format != &read_json || map_drawn(&scenario->map) || scenario->story.turn_count;
-
-    if (!origin->format)
-        origin->format = drawn ? format->name : "json, but not drawn";
-    origin->outside = format->name;
-    origin->file = source->name;
-    origin->piped = !reference_has_folder(source);
-}
-
 int scenario_read_source(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag)
 {
@@ -75,8 +61,11 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     *scenario = (struct scenario){0};
     if (format)
         status = format->read(scenario, source, options, diag);
-    if (!status)
-        format_note_origin(scenario, format, source);
+    if (!scenario->origin.format) /* a map that another file names has told its own */
+        scenario->origin.format = format;
+    scenario->origin.outside = format;
+    scenario->origin.file = source->name;
+    scenario->origin.piped = !reference_has_folder(source);
     if (!status && scenario->json.tree) { /* it points into the text */
         scenario->text = source->bytes;
         source->bytes = (struct bytes){0};
@@ -87,47 +76,27 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     return status;
 }
 
-/* How maps are read: the formats of which an option, or a kind of WHAT, says something. */
-static const char *const what_formats[WHAT_KINDS] = {
-    [WHAT_GLYPHS] = "text json", [WHAT_ALL] = "text json csv tmx tmj",
-    [WHAT_TILE] = "csv tmx tmj", [WHAT_LAYER] = "tmx tmj",
-    [WHAT_PROPERTY] = "tmx tmj", [WHAT_EMPTY] = "csv tmx tmj"};
-
-static const char *format_list_of(const struct option_use *use)
+/* -1 with `diag` where an option of how maps are read says nothing of this one. */
+static int format_check_uses(const struct option_uses *uses, const struct origin *origin,
+                             struct diag *diag)
 {
-    const char *name;
-
-    if (!strcmp(use->name, "opaque") || !strcmp(use->name, "open"))
-        return what_formats[what_of(use->value, &name)];
-    return !strcmp(use->name, "strict") ? "text json"
-           : !strcmp(use->name, "root") ? "json tmx tmj"
-                                        : NULL;
-}
-
-/* -1 with `diag` where an option of how maps are read says nothing of this one, which is read. */
-static int read_options_check(const struct option_uses *uses, const struct origin *origin,
-                              struct diag *diag)
-{
-    static const struct word_list words = {{"json", "tmx", "tmj", "csv", "text"}, 5};
+    static const char *const kinds[WHAT_KINDS] = {"glyphs", "all",      "tile",
+                                                  "layer",  "property", "empty"};
 
     for (size_t i = 0; i < uses->count; i++) {
         const struct option_use *use = &uses->list[i];
-        const char *among = format_list_of(use);
-        bool piped = !strcmp(use->name, "root");
-        struct bytes formats = {0};
-        if (!among || (piped ? origin->piped && list_has(among, origin->outside)
-                             : list_has(among, origin->format)))
+        bool what = !strcmp(use->name, "opaque") || !strcmp(use->name, "open");
+        bool root = !strcmp(use->name, "root");
+        const char *word, *name;
+        if (!what && !root && strcmp(use->name, "strict") != 0)
             continue;
-        word_list_tell(&formats, &words, among);
-        if (piped)
-            diag_fail(diag, "--root does nothing here: it is for %s from standard input",
-                      formats.data);
-        else
-            diag_fail(diag, "--%s%s%s does nothing on a map that is %s: it is for %s", use->name,
-                      use->value ? " " : "", use->value ? use->value : "", origin->format,
-                      formats.data);
-        bytes_release(&formats);
-        return -1;
+        word = what ? kinds[what_of(use->value, &name)] : use->name;
+        if (root && !(origin->piped && list_has(origin->outside->takes, word)))
+            return diag_fail(diag, "--root does nothing here: it is for standard input that names "
+                                   "files");
+        if (!root && !list_has(origin->format->takes, word))
+            return diag_fail(diag, "--%s%s%s does nothing on a map that is %s", use->name,
+                             what ? " " : "", what ? use->value : "", origin->format->name);
     }
     return 0;
 }
@@ -163,7 +132,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
                       scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count,
                       !options->inside && !scenario->has_inside, name);
     if (!scenario_settle(scenario, options, diag) &&
-        (!options->uses || !read_options_check(options->uses, &scenario->origin, diag)))
+        (!options->uses || !format_check_uses(options->uses, &scenario->origin, diag)))
         return 0;
     scenario_release(scenario);
     return -1;

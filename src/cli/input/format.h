@@ -19,12 +19,11 @@ struct source {
 /* `path` "-" or NULL: standard input. On failure nothing needs releasing. */
 int source_read(struct source *source, const char *path, struct diag *diag);
 
-/* The same from a descriptor, which is closed; the name is for messages, and stays the caller's. */
-int source_take(struct source *source, int fd, const char *name, struct diag *diag);
 void source_release(struct source *source);
 
 struct read_format {
     const char *name, *summary;
+    const char *takes; /* kinds of WHAT (format.c), and options, that say something of its maps */
     bool (*detect)(const char *text, size_t length); /* NULL: what nothing else claims */
     int (*read)(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag);

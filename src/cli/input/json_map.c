@@ -1,6 +1,6 @@
 /*
  * Maps of JSON, in all their forms: text, rows of text, rows of 0 and 1, a list of opaque cells, or
- * another file, which reference.c opens. The map has its shape (json_shapes.c) already, so that
+ * another file, which source.c opens. The map has its shape (json_shapes.c) already, so that
  * what is left to say is what shapes can't: whether rows agree, and cells are on the map.
  */
 #include <stdlib.h>

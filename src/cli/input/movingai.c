@@ -72,5 +72,5 @@ static int movingai_read(struct scenario *scenario, struct source *source,
                      map->height, size[1], size[0]);
 }
 
-const struct read_format read_movingai = {"movingai", "MovingAI's .map", movingai_detect,
+const struct read_format read_movingai = {"movingai", "MovingAI's .map", "", movingai_detect,
                                           movingai_read};

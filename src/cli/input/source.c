@@ -1,101 +1,212 @@
 /*
- * Whole inputs are read into memory, a file with one read() where its size is known. How much that
- * may be follows from --max-cells, so that an input without end ends in an error.
+ * Whole inputs are read into memory. How much that may be follows from --max-cells, so that an
+ * input without end ends in an error. Maps and tilesets that a file names by their path lie in that
+ * file's own folder, or for standard input in --root's, and nothing leads out of it: the path
+ * without its links must begin with that of the folder. format.c has the formats.
  */
-#define _POSIX_C_SOURCE 200809L
-#include "cli/input/format.h"
-
+#define _XOPEN_SOURCE 700 /* realpath(), O_NOFOLLOW */
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/input/format.h"
 #include "cli/support/limit.h"
 #include "cli/support/sink.h"
 
 #define CHUNK ((size_t)1 << 16)
 
-/* Of an input, which may always be so long; 4 bytes for each cell that a map may have are more. */
+/* An input may always be so long; 4 bytes for each cell that a map may have are more. */
 #define INPUT_LEAST ((size_t)64 << 20)
-
-static int source_read_all(struct source *source, int fd, struct diag *diag)
-{
-    size_t most = limit_bytes() / 4 > INPUT_LEAST ? limit_bytes() / 4 : INPUT_LEAST;
-    struct stat status;
-
-    if (!fstat(fd, &status) && S_ISREG(status.st_mode) && status.st_size > 0) {
-        /* No test can tell: tests/limits has such inputs, of 256 MiB and more. */
-        if ((size_t)status.st_size > most)
-            return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
-        bytes_reserve(&source->bytes, (size_t)status.st_size + 1);
-    }
-    for (;;) {
-        size_t room = source->bytes.room - source->bytes.length;
-        ssize_t count;
-        if (room < 2) {
-            bytes_reserve(&source->bytes, CHUNK);
-            continue;
-        }
-        count = read(fd, source->bytes.data + source->bytes.length, room - 1);
-        if (!count)
-            return 0;
-        if (count > 0)
-            source->bytes.length += (size_t)count;
-        /* No test can tell: as above. */
-        if (source->bytes.length > most)
-            return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
-        if (count < 0 && !descriptor_retry(fd, POLLIN))
-            return diag_errno(diag, "can't read");
-    }
-}
 
 static int source_fill(struct source *source, int fd, struct diag *diag)
 {
-    int status = source_read_all(source, fd, diag);
+    size_t most = limit_bytes() / 4 > INPUT_LEAST ? limit_bytes() / 4 : INPUT_LEAST;
+    struct bytes *bytes = &source->bytes;
+    struct stat status;
+    ssize_t count;
 
-    if (status) {
-        source_release(source);
-        return -1;
-    }
-    bytes_add(&source->bytes, "", 0); /* NUL-terminated even when empty */
-    source->text = source->bytes.data;
-    source->length = source->bytes.length;
-    if (source->length >= 3 && !memcmp(source->text, "\xef\xbb\xbf", 3)) {
+    /* A regular file's size is known, so that its memory need not grow by doubling. */
+    if (!fstat(fd, &status) && S_ISREG(status.st_mode))
+        bytes_reserve(bytes, ((size_t)status.st_size < most ? (size_t)status.st_size : most) + 1);
+    do {
+        if (bytes->room - bytes->length < 2)
+            bytes_reserve(bytes, CHUNK);
+        count = read(fd, bytes->data + bytes->length, bytes->room - bytes->length - 1);
+        if (count < 0 && !descriptor_retry(fd, POLLIN))
+            return diag_errno(diag, "can't read");
+        bytes->length += count > 0 ? (size_t)count : 0;
+        /* No test can tell: tests/limits has such inputs, of 256 MiB and more. */
+        if (bytes->length > most)
+            return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
+    } while (count);
+    bytes_add(bytes, "", 0); /* NUL-terminated even when empty */
+    source->text = bytes->data;
+    source->length = bytes->length;
+    if (source->length >= 3 && !memcmp(source->text, "\xef\xbb\xbf", 3)) { /* a byte-order mark */
         source->text += 3;
         source->length -= 3;
     }
     return 0;
 }
 
-int source_take(struct source *source, int fd, const char *name, struct diag *diag)
+/* Reads all of the descriptor, which is closed; `path` NULL: standard input, which is not. */
+static int source_take(struct source *source, int fd, const char *path, struct diag *diag)
 {
     int status;
 
-    *source = (struct source){.name = name, .path = name};
-    diag->file = name;
+    *source = (struct source){.name = path ? path : "<stdin>", .path = path};
+    diag->file = source->name;
     status = source_fill(source, fd, diag);
-    close(fd);
+    if (path)
+        close(fd);
+    if (status)
+        source_release(source);
     return status;
 }
 
 int source_read(struct source *source, const char *path, struct diag *diag)
 {
-    bool is_file = path && strcmp(path, "-") != 0;
     int fd;
 
-    if (is_file) {
-        fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-        diag->file = path;
-        return fd < 0 ? diag_errno(diag, "can't open") : source_take(source, fd, path, diag);
-    }
-    *source = (struct source){.name = "<stdin>"};
-    diag->file = source->name;
-    return source_fill(source, STDIN_FILENO, diag);
+    if (!path || !strcmp(path, "-"))
+        return source_take(source, STDIN_FILENO, NULL, diag);
+    diag->file = path;
+    fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    return fd < 0 ? diag_errno(diag, "can't open") : source_take(source, fd, path, diag);
 }
 
 void source_release(struct source *source)
 {
     bytes_release(&source->bytes);
+}
+
+/* Standard input lies in no folder by these names; nor does what a shell gives us as <(…). */
+bool reference_has_folder(const struct source *source)
+{
+    static const char *const nowhere[] = {"/dev/stdin", "/dev/fd/", "/proc/self/fd/"};
+
+    for (size_t i = 0; source->path && i < sizeof nowhere / sizeof *nowhere; i++)
+        if (!strncmp(source->path, nowhere[i], strlen(nowhere[i])))
+            return false;
+    return source->path != NULL;
+}
+
+/*
+ * Opens what is named in the folder; -1 with errno, EXDEV where the name leads out of it. Opening
+ * waits for nobody: not for who writes to a FIFO, nor for a terminal.
+ */
+static int reference_open_beneath(const char *folder, const char *name)
+{
+    char *real_folder = realpath(folder, NULL), *real = NULL;
+    size_t length = real_folder ? strlen(real_folder) : 0;
+    struct bytes path = {0};
+    int fd = -1;
+
+    bytes_addf(&path, "%s/%s", folder, name);
+    if (real_folder && strlen(name) >= PATH_MAX) /* longer than some systems take, and others not */
+        errno = ENAMETOOLONG;
+    else if (real_folder)
+        real = realpath(path.data, NULL);
+    if (length == 1) /* the root, whose path is the only one that ends in a slash */
+        length = 0;
+    if (real && (strncmp(real, real_folder, length) != 0 || (real[length] && real[length] != '/')))
+        errno = EXDEV;
+    else if (real)
+        fd = open(real, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW);
+    bytes_release(&path);
+    free(real_folder);
+    free(real); /* fanalyzer: realpath() gives new memory each time */
+    return fd;
+}
+
+/* A descriptor of the regular file in the folder, or -1 with a message. */
+static int reference_open_inside(const cJSON *value, const char *folder, const char *root,
+                                 struct diag *diag)
+{
+    const char *name = value->valuestring;
+    struct stat status;
+    int fd;
+
+    if (!name[0] || name[0] == '/')
+        return json_fail(diag, value, "found \"%s\", expected a path inside the file's own folder",
+                         name);
+    fd = reference_open_beneath(folder, name);
+    if (fd >= 0 && !fstat(fd, &status) && S_ISREG(status.st_mode))
+        return fd;
+    if (fd < 0 && errno == EXDEV)
+        return json_fail(diag, value, "'%s' lies outside %s%s", name,
+                         root ? "--root " : "the file's own folder", root ? root : "");
+    if (fd < 0 && errno != ENXIO) /* of a socket */
+        return json_fail(diag, value, "can't open '%s': %s", name, strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return json_fail(diag, value, "'%s' is not a regular file", name);
+}
+
+int reference_blame(const cJSON *name, const struct diag *inner, struct diag *diag)
+{
+    struct bytes text = {0};
+
+    diag_tell(&text, inner);
+    json_fail(diag, name, "%s:%zu:%zu: %s", name->valuestring, inner->line, inner->column,
+              text.data);
+    bytes_release(&text);
+    return -1;
+}
+
+int reference_open(struct source *opened, const cJSON *name, const struct source *source,
+                   const struct read_options *options, struct diag *diag)
+{
+    const char *root = reference_has_folder(source) ? NULL : options->root;
+    struct diag inner = {0};
+    char *path;
+    int fd;
+
+    if (options->referred)
+        return json_fail(diag, name, "a file that is itself referred to may not refer to another");
+    if (!reference_has_folder(source) && !root)
+        return json_fail(diag, name, "standard input may name no files (--root DIR allows DIR)");
+    path = alloc_text(root ? root : source->path, strlen(root ? root : source->path));
+    fd = reference_open_inside(name, root ? path : dirname(path), root, diag);
+    free(path);
+    if (fd < 0)
+        return -1;
+    /* No test can tell: `make faults` has the system refuse to read. */
+    return source_take(opened, fd, name->valuestring, &inner)
+               ? json_fail(diag, name, "%s: %s", name->valuestring, inner.message)
+               : 0;
+}
+
+int reference_read(struct scenario *scenario, const cJSON *name, const struct source *source,
+                   const struct read_options *options, struct diag *diag)
+{
+    struct read_options own = *options;
+    struct scenario inner;
+    struct source opened;
+    struct diag found = {.file = name->valuestring};
+
+    if (reference_open(&opened, name, source, options, diag))
+        return -1;
+    own.format = NULL;
+    own.root = NULL;
+    own.referred = true;
+    if (scenario_read_source(&inner, &opened, &own, &found))
+        return reference_blame(name, &found, diag);
+    scenario->map = inner.map;
+    scenario->marks = inner.marks;
+    scenario->origin.format = inner.origin.format;
+    scenario->dropped = inner.dropped;
+    scenario->legend = inner.legend;
+    scenario_copy_placed(scenario, &inner);
+    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
+        scenario->things[i].json = name;
+    inner.map = (struct map){0};
+    inner.legend = (struct legend){0};
+    scenario_release(&inner);
+    return 0;
 }

@@ -612,6 +612,8 @@ static int tmj_read_xml(struct scenario *scenario, struct source *source,
     return tmj_read(scenario, source, "map", options, diag);
 }
 
-const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON", tmj_detect_json,
+const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON",
+                                     "tile layer property empty all root", tmj_detect_json,
                                      tmj_read_json};
-const struct read_format read_tmx = {"tmx", "a map of Tiled", tmj_detect_xml, tmj_read_xml};
+const struct read_format read_tmx = {"tmx", "a map of Tiled", "tile layer property empty all root",
+                                     tmj_detect_xml, tmj_read_xml};

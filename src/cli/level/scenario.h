@@ -13,6 +13,7 @@
 #include "cli/support/option.h"
 
 struct source;
+struct read_format;
 
 struct read_options {
     const char *format; /* NULL: by content */
@@ -61,10 +62,10 @@ struct lights {
 
 /* How a map came. */
 struct origin {
-    const char *format;  /* of the map itself */
-    const char *outside; /* of the file that names it; the same where none does */
-    bool piped;          /* the file is standard input */
-    const char *file;    /* its name, for messages */
+    const struct read_format *format;  /* of the map itself */
+    const struct read_format *outside; /* of the file that names it; the same where none does */
+    bool piped;                        /* that file is standard input */
+    const char *file;                  /* its name, for messages */
 };
 
 struct pair {
