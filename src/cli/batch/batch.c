@@ -1,16 +1,25 @@
 /*
- * `eyeshot batch`: a scenario a line, an answer a line. relay.c hands lines to threads and writes
- * the answers in the order of the lines, line.c reads a line; here the command that a line names is
- * asked for its JSON, and an error becomes an answer as well.
+ * `eyeshot batch`: a scenario a line, an answer a line, in the order of the lines. Every worker
+ * does the same, over and over: it takes the next line, which it reads itself, asks the command
+ * that the line names for its JSON, leaves that in the slot of the line, a place in a ring, and
+ * writes what is finished from the oldest line on. Who asks and waits gets an answer at once.
+ *
+ *     written | finished  at work  finished  at work | not read yet
+ *             ^ written                              ^ taken
+ *
+ * No line is taken while the ring is full or its answers are too many bytes. The oldest line is
+ * then at work, and is written when it is finished, so that nobody waits forever.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/batch/batch.h"
 #include "cli/command.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
@@ -21,10 +30,15 @@ static const struct command *const ops[] = {&command_fov, &command_los, &command
 
 #define LINE_CELLS ((size_t)1 << 24)     /* of a map, unless --max-cells says otherwise */
 #define LINE_TIME ((int64_t)60000000000) /* nanoseconds, unless --max-time does */
+#define LINE_MOST ((size_t)64 << 20)     /* bytes of its text */
+#define VALUE_BYTES ((size_t)128) /* a value's cJSON, its key or short text, what malloc() adds */
 #define ANSWER_PART 8 /* of a line's memory: bytes double as they grow, and are copied once */
 
+#define SLOTS ((size_t)512)          /* lines under way */
+#define HELD_MOST ((size_t)64 << 20) /* bytes of answers under way */
+#define CHUNK ((size_t)1 << 16)      /* read at once */
+
 struct batch_options {
-    struct option_list maps; /* NAME=FILE */
     struct answer_options answer;
     struct read_options read;
     struct output_options output;
@@ -34,19 +48,106 @@ struct batch_options {
 };
 
 struct batch {
-    const struct batch_options *options;
-    const char *path; /* NULL: standard input */
-    struct shared_maps maps;
-    struct batch_worker {
-        struct kept_map kept;
-        struct sink sink; /* in memory */
-    } * workers;
+    const struct answer_options *options;
+    struct read_options read;
+    struct source source; /* where the lines come from; its text is that of each line */
+    int fd;
+    struct sink *sink;
+    atomic_bool ended; /* no line comes any more, or nobody reads the answers */
+
+    pthread_mutex_t reading; /* one worker reads; the others wait for it, or are at work */
+    char input[CHUNK];       /* those from `at` to `end` are not taken yet */
+    size_t at, end;
+    int read_error;
+    size_t taken; /* lines, as `written`; the first is number 1 */
+
+    pthread_mutex_t lock; /* of what follows, and of the sink */
+    pthread_cond_t wrote;
+    struct slot {
+        struct bytes answer;
+        bool finished, failed;
+    } slots[SLOTS]; /* a line's place is the remainder of its number */
+    size_t written, failed;
+    size_t held; /* bytes of finished answers */
 };
 
-static void batch_write_error(struct sink *sink, size_t number, const struct diag *diag)
+/* One line and its answer */
+
+/* May the line be kept in memory, and what is made of it? */
+static int batch_check_line(const struct source *line, struct diag *diag)
+{
+    size_t count = 1; /* a value stands at most behind each bracket that opens, comma and colon */
+
+    if (line->length > LINE_MOST)
+        return diag_fail(diag, "a line of more than %zu MiB", LINE_MOST >> 20);
+    if (line->length <= limit_bytes() / VALUE_BYTES)
+        return 0;
+    for (size_t i = 0; i < line->length; i++)
+        count += memchr("{[,:", line->text[i], 4) != NULL;
+    return limit_check_bytes(count, VALUE_BYTES, "all the values of this line", diag);
+}
+
+/* The command that answers the line; NULL with `diag`. */
+static const struct command *batch_find_op(const cJSON *root, struct diag *diag)
+{
+    const cJSON *op = json_get(root, "op");
+    struct word_list words = {0};
+    int found = 0;
+
+    for (size_t i = 0; ops[i]; i++)
+        word_list_add(&words, ops[i]->name);
+    if (op)
+        found = words_find(words.words, words.count, "op", op->valuestring, diag);
+    if (found < 0)
+        json_blame(diag, op);
+    return found < 0 ? NULL : ops[found];
+}
+
+/* The id, as it was given; what comes behind it begins in the place that is returned. */
+static size_t batch_begin(struct sink *sink, const struct diag_source *json)
+{
+    const cJSON *id = json_get(json->tree, "id");
+    const char *start = id ? json->text + id->valueint : "null";
+
+    sink_text(sink, "{\"id\":");
+    sink_write(sink, start, (size_t)(json_end_of(start) - start));
+    return sink->buffer.length;
+}
+
+/*
+ * What the command says of the scenario, behind the id: an object, or several in a list, which end
+ * with a line feed each; -1 with `diag`.
+ */
+static int batch_ask(const struct command *op, const struct answer_options *options,
+                     struct scenario *scenario, struct sink *sink, struct diag *diag)
+{
+    bool list = op->list && (!op->list_of || json_get(scenario->json.tree, op->list_of));
+    size_t start = batch_begin(sink, &scenario->json);
+
+    if (list)
+        sink_format(sink, ",\"eyeshot\":\"%s/1\",\"%s\":[", op->name, op->list);
+    if (op->answer(options, scenario, sink, diag))
+        return -1;
+    if (sink->error)
+        return diag_fail(diag, "an answer of more than %zu bytes, %d for each of --max-cells",
+                         sink->most, LIMIT_CELL_BYTES / ANSWER_PART);
+    if (!list) {
+        sink->buffer.data[start] = ','; /* in the place of the bracket that opens */
+        return 0;
+    }
+    for (char *at = sink->buffer.data + start; (at = strchr(at, '\n'));)
+        *at = ',';
+    sink->buffer.length--; /* of the last one */
+    sink_text(sink, "]}\n");
+    return 0;
+}
+
+static void batch_write_error(struct sink *sink, const struct diag_source *line, size_t number,
+                              const struct diag *diag)
 {
     struct json_out json = {.sink = sink};
     struct bytes path = {0}, message = {0};
+    size_t start = batch_begin(sink, line);
 
     diag_add_escaped(&message, diag->message, false);
     if (diag->column && !diag->path[0])
@@ -64,184 +165,181 @@ static void batch_write_error(struct sink *sink, size_t number, const struct dia
     json_end(&json);
     json_end(&json);
     json_end_line(&json);
+    sink->buffer.data[start] = ',';
     bytes_release(&path);
     bytes_release(&message);
 }
 
-/* The id, as it was given, and then what the command answered, which is an object a line. */
-static void batch_finish(struct bytes *out, const struct bytes *objects,
-                         const struct diag_source *line, const char *list)
+/* Adds the answer to a line, nothing to a blank one; false: it is an error. */
+static bool batch_answer(const struct batch *batch, size_t number, const struct bytes *text,
+                         struct bytes *answer)
 {
-    const cJSON *id = json_get(line->tree, "id");
-    const char *start = id ? line->text + id->valueint : "null", *end;
-
-    bytes_add(out, "{\"id\":", 6);
-    bytes_add(out, start, (size_t)(json_end_of(start) - start));
-    bytes_add(out, ",", 1);
-    if (!list) {
-        bytes_add(out, objects->data + 1, objects->length - 1);
-        return;
-    }
-    end = memchr(objects->data, ',', objects->length); /* behind the kind */
-    bytes_add(out, objects->data + 1, (size_t)(end - objects->data));
-    bytes_addf(out, "\"%s\":[", list);
-    for (size_t at = 0, next; at < objects->length; at = next + 1) {
-        next = (size_t)((char *)memchr(objects->data + at, '\n', objects->length - at) -
-                        objects->data);
-        bytes_add(out, objects->data + at, next - at);
-        bytes_addf(out, next + 1 < objects->length ? "," : "]}\n");
-    }
-}
-
-/* The command that answers the line; NULL with `diag`. */
-static const struct command *batch_find_op(const struct batch_line *line, struct diag *diag)
-{
-    struct word_list words = {0};
-    int found = 0;
-
-    for (size_t i = 0; ops[i]; i++)
-        word_list_add(&words, ops[i]->name);
-    if (line->op)
-        found = words_find(words.words, words.count, "op", line->op, diag);
-    if (found < 0)
-        json_blame(diag, json_get(line->scenario.json.tree, "op"));
-    return found < 0 ? NULL : ops[found];
-}
-
-/* What the command says goes into the sink; NULL with `diag` when it, or the line, failed. */
-static const struct command *batch_ask(const struct batch *batch, struct batch_worker *worker,
-                                       const struct source *source, struct batch_line *line,
-                                       struct diag *diag)
-{
-    struct sink *sink = &worker->sink;
+    struct sink sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART};
+    struct source line = batch->source;
     const struct command *op = NULL;
+    struct scenario scenario = {0};
+    struct diag diag = {0};
+    bool bom = number == 1 && text->length >= 3 && !memcmp(text->data, "\xef\xbb\xbf", 3);
     int status = -1;
 
-    limit_line_begin();
-    if (!batch_line_read(line, &worker->kept, source, &batch->options->read, diag))
-        op = batch_find_op(line, diag);
-    if (op)
-        status = op->answer(&batch->options->answer, &line->scenario, sink, diag);
-    if (!status && sink->error)
-        status = diag_fail(diag, "an answer of more than %zu bytes, %d for each of --max-cells",
-                           sink->most, LIMIT_CELL_BYTES / ANSWER_PART);
-    else if (limit_check(diag)) /* whatever it failed of: it stopped where it was late */
-        status = -1;
-    return status ? NULL : op;
-}
-
-static bool batch_answer_line(void *state, int number, const struct relay_line *text,
-                              struct bytes *answer)
-{
-    struct batch *batch = state;
-    struct batch_worker *worker = &batch->workers[number];
-    struct sink *sink = &worker->sink;
-    struct source source = {.name = batch->path ? batch->path : "<stdin>",
-                            .path = batch->path,
-                            .text = text->text.data,
-                            .length = text->text.length};
-    const struct command *op = NULL;
-    struct batch_line line = {0};
-    struct diag diag = {0};
-    const char *list = NULL;
-
-    if (text->number == 1 && source.length >= 3 && !memcmp(source.text, "\xef\xbb\xbf", 3)) {
-        source.text += 3;
-        source.length -= 3;
-    }
-    if (text->too_long)
-        diag_fail(&diag, "a line of more than %zu MiB", RELAY_LONGEST >> 20);
-    else if (json_skip_blanks(source.text, source.length, 0) == source.length)
+    line.text = text->data + (bom ? 3 : 0);
+    line.length = text->length - (bom ? 3 : 0);
+    if (json_skip_blanks(line.text, line.length, 0) == line.length)
         return true;
-    else
-        op = batch_ask(batch, worker, &source, &line, &diag);
-    if (!op) {
-        sink->error = 0;
-        bytes_truncate(&sink->buffer, 0);
-        batch_write_error(sink, text->number, &diag);
-    } else if (!op->list_of || json_get(line.scenario.json.tree, op->list_of))
-        list = op->list;
-    batch_finish(answer, &sink->buffer, &line.scenario.json, list);
-    bytes_truncate(&sink->buffer, 0);
-    batch_line_release(&line);
-    return op != NULL;
+    limit_line_begin();
+    if (!batch_check_line(&line, &diag) && !read_json.read(&scenario, &line, &batch->read, &diag) &&
+        !scenario_settle(&scenario, &batch->read, &diag))
+        op = batch_find_op(scenario.json.tree, &diag);
+    if (op)
+        status = batch_ask(op, batch->options, &scenario, &sink, &diag);
+    if (limit_check(&diag)) /* whatever it failed of: it stopped where it was late */
+        status = -1;
+    if (status) {
+        sink.error = 0;
+        bytes_truncate(&sink.buffer, 0);
+        batch_write_error(&sink, &scenario.json, number, &diag);
+    }
+    scenario_release(&scenario);
+    *answer = sink.buffer;
+    return !status;
 }
 
-/* Opens the lines and reads the shared maps: what is wrong with them is wrong for all lines. */
-static int batch_open(struct batch *batch, int *fd, struct diag *diag)
-{
-    const struct batch_options *options = batch->options;
+/* Lines in, answers out */
 
-    for (size_t i = 0; i < options->maps.count; i++) {
-        const char *text = options->maps.texts[i], *file = strchr(text, '=');
-        if (!batch->path && file && !strcmp(file, "=-"))
-            return diag_fail(diag, "standard input can't be both the lines and what --map names");
-        if (shared_maps_add(&batch->maps, text, &options->read, diag))
-            return -1;
+/* The text of the next line, of one that is too long its beginning; false: there is none. */
+static bool batch_read(struct batch *batch, struct bytes *line)
+{
+    bool begun = false;
+
+    for (;;) {
+        const char *text = batch->input + batch->at, *stop;
+        size_t length;
+        if (batch->at == batch->end) {
+            ssize_t count = read(batch->fd, batch->input, CHUNK);
+            if (count < 0 && descriptor_retry(batch->fd, POLLIN))
+                continue;
+            batch->read_error = count < 0 ? errno : 0;
+            if (count <= 0)
+                return begun && !count;
+            batch->at = 0;
+            batch->end = (size_t)count;
+            text = batch->input;
+        }
+        begun = true;
+        stop = memchr(text, '\n', batch->end - batch->at);
+        length = stop ? (size_t)(stop - text) : batch->end - batch->at;
+        batch->at += length + (stop != NULL);
+        if (line->length <= LINE_MOST)
+            bytes_add(line, text, length);
+        if (stop)
+            return true;
     }
-    diag->file = batch->path;
-    if (batch->path)
-        *fd = open(batch->path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    return *fd < 0 ? diag_errno(diag, "can't open") : 0;
+}
+
+/* The number of the next line, and its text; 0: there is none, or none is wanted any more. */
+static size_t batch_take(struct batch *batch, struct bytes *line)
+{
+    size_t number = 0;
+
+    pthread_mutex_lock(&batch->reading);
+    pthread_mutex_lock(&batch->lock);
+    while (!batch->ended && (batch->taken - batch->written == SLOTS || batch->held >= HELD_MOST))
+        pthread_cond_wait(&batch->wrote, &batch->lock);
+    pthread_mutex_unlock(&batch->lock);
+    if (!batch->ended && batch_read(batch, line))
+        number = ++batch->taken;
+    else
+        batch->ended = true;
+    pthread_mutex_unlock(&batch->reading);
+    return number;
+}
+
+/* What one worker does until the lines end. */
+static void batch_work(void *from, int worker, size_t first, size_t end)
+{
+    struct batch *batch = from;
+    struct bytes line = {0};
+    struct slot *slot;
+
+    (void)worker, (void)first, (void)end;
+    for (size_t number; (number = batch_take(batch, &line));) {
+        slot = &batch->slots[number % SLOTS];
+        slot->failed = !batch_answer(batch, number, &line, &slot->answer);
+        bytes_release(&line);
+        pthread_mutex_lock(&batch->lock);
+        slot->finished = true;
+        batch->held += slot->answer.length;
+        while ((slot = &batch->slots[(batch->written + 1) % SLOTS])->finished) {
+            sink_write(batch->sink, slot->answer.data, slot->answer.length);
+            batch->held -= slot->answer.length;
+            batch->failed += slot->failed;
+            batch->written++;
+            bytes_release(&slot->answer);
+            slot->finished = false;
+        }
+        sink_flush(batch->sink);
+        if (batch->sink->error)
+            batch->ended = true;
+        pthread_cond_signal(&batch->wrote);
+        pthread_mutex_unlock(&batch->lock);
+    }
+    bytes_release(&line);
 }
 
 static int batch_run(struct call *call, struct diag *diag)
 {
     const struct batch_options *options = call->options;
+    bool is_file = strcmp(call->path, "-") != 0;
     struct limits limits = {options->limits.cells ? options->limits.cells : LINE_CELLS,
                             options->limits.time_ns ? options->limits.time_ns : LINE_TIME};
-    struct batch batch = {.options = options,
-                          .path = strcmp(call->path, "-") != 0 ? call->path : NULL};
-    struct relay relay = {.fd = STDIN_FILENO,
-                          .sink = &call->sink,
-                          .pool = work_pool(&options->work, "batch"),
-                          .answer = batch_answer_line,
-                          .state = &batch};
+    struct pool pool = work_pool(&options->work, "batch");
+    struct batch *batch = alloc_array(1, sizeof *batch);
     int status = -1;
 
-    relay.pool.shows = false; /* nobody knows how many lines there are */
-    batch.workers = alloc_array((size_t)relay.pool.threads, sizeof *batch.workers);
-    if (batch_open(&batch, &relay.fd, diag) || call_open(call, diag))
-        goto out;
-    limits_set_lines(&limits);
-    for (int i = 0; i < relay.pool.threads; i++)
-        batch.workers[i] = (struct batch_worker){
-            .kept.shared = &batch.maps, .sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART}};
-    diag->file = batch.path ? batch.path : "<stdin>";
-    status = relay_run(&relay, diag);
-    if (!status)
-        status = call_close(call, diag);
-    if (!status && relay.failed && !relay.left) /* nobody reads on: no trouble, whatever failed */
-        status = diag_fail(diag, "%zu of %zu lines failed", relay.failed, relay.lines);
-out:
-    for (int i = 0; i < relay.pool.threads; i++) {
-        kept_map_release(&batch.workers[i].kept);
-        bytes_release(&batch.workers[i].sink.buffer);
+    *batch = (struct batch){
+        .options = &options->answer,
+        .read = options->read,
+        .source = {.name = is_file ? call->path : "<stdin>", .path = is_file ? call->path : NULL},
+        .fd = STDIN_FILENO,
+        .sink = &call->sink,
+        .reading = PTHREAD_MUTEX_INITIALIZER,
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .wrote = PTHREAD_COND_INITIALIZER};
+    batch->read.told = NULL;
+    pool.shows = false; /* nobody knows how many lines there are */
+    diag->file = batch->source.name;
+    if (is_file)
+        batch->fd = open(call->path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (batch->fd < 0)
+        diag_errno(diag, "can't open");
+    else if (!call_open(call, diag)) {
+        limits_set_lines(&limits);
+        pool_run(&pool, (size_t)pool.threads, 1, batch_work, batch);
+        diag->file = batch->source.name;
+        errno = batch->read_error;
+        status = errno ? diag_errno(diag, "can't read") : 0;
     }
-    free(batch.workers);
-    shared_maps_release(&batch.maps);
-    if (relay.fd > STDERR_FILENO)
-        close(relay.fd);
+    for (size_t i = 0; i < SLOTS; i++)
+        bytes_release(&batch->slots[i].answer);
+    if (!status && call->sink.error != EPIPE && !call_close(call, diag) && batch->failed)
+        status = diag_fail(diag, "%zu of %zu lines failed", batch->failed, batch->taken);
+    if (batch->fd > STDERR_FILENO)
+        close(batch->fd);
+    free(batch);
     return status;
 }
 
-static const struct option_spec batch_lines[] = {
-    {0, "map", "NAME=FILE", "a map that lines name with {\"map\":{\"name\":\"NAME\"}}; repeatable",
-     OPTION_LIST(struct batch_options, maps)},
+static const struct option_spec table[] = {
     {0, "threads", "N", "how many threads work; default: one per processor",
      OPTION_WHOLE(struct batch_options, work.threads, 1, POOL_MOST)},
+    {0, "each", NULL, "fov: also print every viewer's own mask",
+     OPTION_FLAG(struct batch_options, answer.each)},
     {0}};
-
-static const struct option_spec batch_answers[] = {{0, "each", NULL,
-                                                    "fov: also print every viewer's own mask",
-                                                    OPTION_FLAG(struct batch_options, answer.each)},
-                                                   {0}};
 
 #define AT(member) offsetof(struct batch_options, member)
 
-static const struct option_group groups[] = {{"Lines", batch_lines, 0},
-                                             {"Answers", options_file, AT(output)},
-                                             {"Answers", batch_answers, 0},
+static const struct option_group groups[] = {{"Lines", table, 0},
+                                             {"Lines", options_file, AT(output)},
                                              {"Sight", options_sight, AT(answer.sight)},
                                              {"Maps", options_input, AT(read)},
                                              {"Light", options_light, AT(read)},

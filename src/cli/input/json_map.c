@@ -188,9 +188,6 @@ static int json_read_object(struct scenario *scenario, const cJSON *value,
 
     if (json_get(value, "width") && !rows && !file)
         return json_read_blocked(scenario, value, options, diag);
-    if (!rows && !file)
-        return json_fail(diag, value,
-                         "found a name alone: only `eyeshot batch --map` knows maps by names");
     status = json_said_read(value, &said, &own, diag);
     if (!status)
         status = rows ? json_map_read(scenario, rows, source, &own, diag)

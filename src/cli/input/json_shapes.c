@@ -73,14 +73,11 @@ KEYS file_keys[] = {
     {"file", &path}, {"opaque", &glyphs}, {"open", &glyphs}, {"name", &anything}, {0}};
 KEYS blocked_keys[] = {
     {"width", &size}, {"height", &size}, {"blocked", &positions}, {"name", &anything}, {0}};
-KEYS shared_keys[] = {{"name", &name}, {0}};
 SHAPE row_map = {OBJECT(row_keys), .must = "rows"};
 SHAPE file_map = {OBJECT(file_keys), .must = "file"};
 SHAPE blocked_map = {OBJECT(blocked_keys), .must = "width height blocked",
                      .lacking = "width, height and blocked"};
-SHAPE shared_map = {OBJECT(shared_keys), .must = "name"};
-static const struct json_shape *const maps[] = {&row_map, &file_map, &blocked_map, &shared_map,
-                                                NULL};
+static const struct json_shape *const maps[] = {&row_map, &file_map, &blocked_map, NULL};
 const struct json_shape json_map_shape = {.name = "map",
                                           IS(JSON_TEXT | JSON_ARRAY | JSON_OBJECT, "a map"),
                                           .lacking =

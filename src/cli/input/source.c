@@ -202,11 +202,23 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
     scenario->origin.format = inner.origin.format;
     scenario->dropped = inner.dropped;
     scenario->legend = inner.legend;
-    scenario_copy_placed(scenario, &inner);
-    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
-        scenario->things[i].json = name;
     inner.map = (struct map){0};
     inner.legend = (struct legend){0};
+    if (inner.placed) { /* what stands on the map comes with it */
+        scenario->placed = true;
+        scenario->has_viewers = inner.has_viewers;
+        scenario->things = inner.things;
+        scenario->viewer_count = inner.viewer_count;
+        scenario->object_count = inner.object_count;
+        scenario->lights = inner.lights;
+        inner.things = NULL;
+        inner.viewer_count = inner.object_count = 0;
+        inner.lights = (struct lights){0};
+    }
+    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
+        scenario->things[i].json = name;
+    for (size_t i = 0; i < scenario->lights.count; i++)
+        scenario->lights.list[i].json = NULL;
     scenario_release(&inner);
     return 0;
 }

@@ -226,17 +226,6 @@ int legend_init(struct legend *legend, const struct said *said, struct diag *dia
     return legend_settle(legend, said, diag);
 }
 
-struct legend legend_copy(const struct legend *legend)
-{
-    struct legend copy = {.rest = legend->rest, .glyph_count = legend->glyph_count};
-
-    if (!copy.glyph_count)
-        return copy;
-    copy.glyphs = alloc_array(copy.glyph_count, sizeof *copy.glyphs);
-    memcpy(copy.glyphs, legend->glyphs, copy.glyph_count * sizeof *copy.glyphs);
-    return copy;
-}
-
 void legend_release(struct legend *legend)
 {
     for (size_t i = 0; i < legend->item_count; i++)

@@ -44,7 +44,6 @@ struct legend {
 
 /* -1 with `diag`: an `open` takes nothing away. To be released in any case. */
 int legend_init(struct legend *legend, const struct said *said, struct diag *diag);
-struct legend legend_copy(const struct legend *legend); /* of its glyphs; it has no items */
 void legend_release(struct legend *legend);
 
 bool legend_is_opaque(const struct legend *legend, uint32_t glyph);

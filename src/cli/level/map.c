@@ -64,21 +64,6 @@ void map_draw(struct map *map)
         map->bytes[map_at(map, at.x, at.y)] = '#';
 }
 
-void map_copy(struct map *map, const struct map *from)
-{
-    size_t area = map_area(from);
-
-    map_init(map, from->width, from->height);
-    eyeshot_mask_copy(&map->opaque, &from->opaque);
-    map_finish(map);
-    map->floor = from->floor;
-    if (from->bytes)
-        map->bytes = memcpy(alloc_resize(NULL, area, 1), from->bytes, area);
-    if (from->codes)
-        map->codes = memcpy(alloc_resize(NULL, area, sizeof *map->codes), from->codes,
-                            area * sizeof *map->codes);
-}
-
 void map_release(struct map *map)
 {
     eyeshot_map_free(map->cells);

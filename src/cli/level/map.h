@@ -32,7 +32,6 @@ size_t map_open(const struct map *map);                        /* its open cells
 int map_check(size_t width, size_t height, struct diag *diag); /* -1 with `diag`: too large */
 void map_init(struct map *map, int width, int height);         /* open, without glyphs */
 void map_draw(struct map *map); /* gives `#` and `.` to a map without glyphs */
-void map_copy(struct map *map, const struct map *from);
 void map_release(struct map *map);
 
 static inline bool map_drawn(const struct map *map)

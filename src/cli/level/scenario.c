@@ -55,29 +55,6 @@ void scenario_forget_things(struct scenario *scenario)
     scenario->has_viewers = scenario->placed = false;
 }
 
-void scenario_copy_placed(struct scenario *scenario, const struct scenario *from)
-{
-    size_t count = from->viewer_count + from->object_count;
-
-    if (!from->placed)
-        return;
-    scenario->placed = true;
-    scenario->has_viewers = from->has_viewers;
-    scenario->things = alloc_array(count, sizeof *scenario->things);
-    for (size_t i = 0; i < count; i++) {
-        scenario->things[i] = thing_copy(&from->things[i]);
-        scenario->things[i].json = NULL;
-    }
-    scenario->viewer_count = from->viewer_count;
-    scenario->object_count = from->object_count;
-    scenario->lights.list = alloc_array(from->lights.count, sizeof *scenario->lights.list);
-    for (size_t i = 0; i < from->lights.count; i++) {
-        scenario->lights.list[i] = thing_copy(&from->lights.list[i]);
-        scenario->lights.list[i].json = NULL;
-    }
-    scenario->lights.count = scenario->lights.room = from->lights.count;
-}
-
 void story_release(struct story *story)
 {
     for (size_t i = 0; i < story->team_count; i++) {

@@ -241,8 +241,6 @@ struct scenario {
 void scenario_release(struct scenario *scenario);
 void story_release(struct story *story);
 
-/* For a scenario with the same map: the objects that stand on it, none when it has none. */
-void scenario_copy_placed(struct scenario *scenario, const struct scenario *from);
 void scenario_forget_things(struct scenario *scenario);
 struct thing thing_copy(const struct thing *thing);
 void thing_release(struct thing *thing);
