@@ -91,7 +91,7 @@ $(BUILD)/report.o: $(BUILD)/report.c $(BUILD)/flags
 
 # The library for the programs of others: position-independent, one object of which only eyeshot_… can be seen.
 VERSION := $(shell sed -n 's/.*define EYESHOT_VERSION "\(.*\)"/\1/p' src/lib/eyeshot.h)
-SONAME := libeyeshot.so.$(firstword $(subst ., ,$(VERSION)))
+SONAME := libeyeshot.so.$(basename $(VERSION))
 LIBRARY := $(BUILD)/libeyeshot.a $(BUILD)/libeyeshot.so.$(VERSION)
 LIB_OBJECTS := $(patsubst %.c,$(BUILD)/pic/%.o,$(filter src/lib/%,$(SOURCES)))
 LIB_CFLAGS = $(COMMON) -fPIC -fvisibility=hidden $(CFLAGS)

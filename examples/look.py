@@ -3,7 +3,7 @@
 import ctypes
 from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint64, c_void_p
 
-eyeshot = ctypes.CDLL('libeyeshot.so.0')
+eyeshot = ctypes.CDLL('libeyeshot.so.0.2')
 
 
 class Mask(Structure):

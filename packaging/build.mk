@@ -78,7 +78,7 @@ wheel: amalgamation
 	    { cat log; exit 1; }
 	@ls $(WHEEL)/*.whl $(WHEEL)/*.tar.gz
 
-#: make deb         packages for Debian, in .build/deb: eyeshot, libeyeshot0, libeyeshot-dev
+#: make deb         packages for Debian, in .build/deb: eyeshot, libeyeshot0.2, libeyeshot-dev
 deb:
 	@$(NEED) build deb
 	@sh packaging/deb.sh
@@ -88,8 +88,8 @@ static:
 	@$(NEED) build static
 	@STRIP="$(STRIP)" sh packaging/static.sh
 
-#: make dist        a release's source, the live page, the list of what is in it and all their sums, in .build/dist
-dist: live
+#: make dist        a release: its source and what is made of it, what each of them is for, and their sums, in .build/dist
+dist: live npm wheel deb static
 	@sh packaging/dist.sh
 
 #: make pictures    those that README shows, and the table in eyeshot-algorithms.7

@@ -19,7 +19,7 @@ except ImportError:  # before setuptools 70.1
     from wheel.bdist_wheel import bdist_wheel
 
 HERE = Path(__file__).resolve().parent
-LIBRARY = {'win32': 'eyeshot.dll', 'darwin': 'libeyeshot.0.dylib'}.get(sys.platform, 'libeyeshot.so.0')
+LIBRARY = {'win32': 'eyeshot.dll', 'darwin': 'libeyeshot.0.2.dylib'}.get(sys.platform, 'libeyeshot.so.0.2')
 FLAGS = ['-std=c11', '-O2', '-fPIC', '-fvisibility=hidden', '-fno-tree-slp-vectorize', '-shared']
 if HERE.parent.name == 'packaging':
     subprocess.run([sys.executable, HERE.parent / 'amalgamate.py', HERE], check=True)

@@ -15,8 +15,6 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
-#define VERSION "0.1.0"
-
 const struct command *const commands[] = {&command_fov,        &command_los,
                                           &command_replay,     &command_compare,
                                           &command_audit,      &command_survey,
@@ -313,7 +311,7 @@ static int print_version(struct diag *diag)
 
     if (sink_open(&sink, NULL, diag))
         return STATUS_TROUBLE;
-    sink_text(&sink, "eyeshot " VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
+    sink_text(&sink, "eyeshot " EYESHOT_VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 

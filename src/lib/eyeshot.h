@@ -32,7 +32,7 @@ extern "C" {
 #define EYESHOT_CAST(type, value) ((type)(value))
 #endif
 
-#define EYESHOT_VERSION "0.1.0"
+#define EYESHOT_VERSION "0.2.0"
 const char *eyeshot_version(void); /* the library's, which may be a newer one */
 
 enum eyeshot_status {

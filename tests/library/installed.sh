@@ -46,8 +46,8 @@ cat >"$scratch/wanted" <<END
 bin/eyeshot
 include/eyeshot.h
 lib/libeyeshot.a
-lib/libeyeshot.so -> libeyeshot.so.${version%%.*}
-lib/libeyeshot.so.${version%%.*} -> libeyeshot.so.$version
+lib/libeyeshot.so -> libeyeshot.so.${version%.*}
+lib/libeyeshot.so.${version%.*} -> libeyeshot.so.$version
 lib/libeyeshot.so.$version
 lib/pkgconfig/eyeshot.pc
 share/bash-completion/completions/eyeshot
@@ -84,7 +84,7 @@ nm -D --undefined-only "$home/lib/libeyeshot.so" | awk '{ sub(/@.*/, "", $2); if
 same 'libeyeshot.so needs memory and nothing else' "$scratch/wanted" "$scratch/found"
 if has readelf; then
     readelf -d "$home/lib/libeyeshot.so" >"$scratch/dynamic"
-    grep -q "SONAME.*\[libeyeshot.so.${version%%.*}\]" "$scratch/dynamic"
+    grep -q "SONAME.*\[libeyeshot.so.${version%.*}\]" "$scratch/dynamic"
     report $? 'its soname' cat "$scratch/dynamic"
     ! grep NEEDED "$scratch/dynamic" | grep -vq '\[libc\.\|\[ld-linux'
     report $? 'it is linked with the C library and nothing else' cat "$scratch/dynamic"

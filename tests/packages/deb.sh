@@ -20,7 +20,7 @@ bare() { # COMMAND...: dpkg about that root, which lacks what every Debian has
     dpkg --root="$root" --force-depends --force-not-root --force-script-chrootless --log=/dev/null "$@" >"$log" 2>&1
 }
 
-set -- .build/deb/eyeshot_*.deb .build/deb/libeyeshot0_*.deb .build/deb/libeyeshot-dev_*.deb
+set -- .build/deb/eyeshot_*.deb .build/deb/libeyeshot0.2_*.deb .build/deb/libeyeshot-dev_*.deb
 [ -e "$1" ] && [ -e "$2" ] && [ -e "$3" ] && [ $# -eq 3 ]
 report $? 'there are the three packages' ls .build/deb
 mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates" "$root/tmp"
@@ -40,7 +40,7 @@ printf '11100\n11100\n11100\n' | cmp -s - "$scratch/said"
 report $? 'and sees' cat "$scratch/said"
 for file in share/man/man1/eyeshot.1.gz share/man/man5/eyeshot-map.5.gz share/man/man7/eyeshot-algorithms.7.gz \
     share/man/man3/eyeshot.3.gz share/bash-completion/completions/eyeshot share/zsh/vendor-completions/_eyeshot \
-    share/fish/vendor_completions.d/eyeshot.fish share/doc/eyeshot/copyright share/doc/libeyeshot0/copyright; do
+    share/fish/vendor_completions.d/eyeshot.fish share/doc/eyeshot/copyright share/doc/libeyeshot0.2/copyright; do
     [ -s "$root/usr/$file" ]
     report $? "there is /usr/$file"
 done
@@ -68,7 +68,7 @@ report $? 'and one that has it inside' cat "$log"
 
 bare -P libeyeshot-dev && ! [ -e "$root/usr/include/eyeshot.h" ] && here /tmp/shared >/dev/null
 report $? 'without the header, what was compiled still runs' cat "$log"
-bare -P eyeshot libeyeshot0
+bare -P eyeshot libeyeshot0.2
 report $? 'dpkg takes them away' cat "$log"
 find "$root" \( -name '*eyeshot*' -o -path '*/completions/*' \) ! -path '*/var/*' >"$scratch/left"
 [ ! -s "$scratch/left" ]

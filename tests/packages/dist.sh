@@ -11,8 +11,32 @@ top=$(pwd)
 name=eyeshot-$(sed -n 's/.*define EYESHOT_VERSION "\(.*\)"/\1/p' src/lib/eyeshot.h)
 
 cp -R .build/dist "$scratch/first"
-(cd "$scratch/first" && sha256sum -c --quiet SHA256SUMS && [ "$(wc -l <SHA256SUMS)" -eq 4 ]) >"$scratch/log" 2>&1
-report $? 'the sums are right' cat "$scratch/log"
+version=${name#eyeshot-}
+(cd "$scratch/first" && sha256sum -c --quiet SHA256SUMS && [ "$(cut -c 67- SHA256SUMS)" = "$(find . -type f ! -name SHA256SUMS -printf '%P\n' |
+    LC_ALL=C sort)" ]) >"$scratch/log" 2>&1
+report $? 'the sums are right, and all have one' cat "$scratch/log"
+
+# Who has nothing but these files and no compiler: what INSTALL.txt says of each is done.
+(cd "$scratch/first" && sed -n 's/^\([^ ]\{2,\}\)  .*/\1/p' INSTALL.txt | while read -r file; do
+    # shellcheck disable=SC2086 # some are patterns
+    ls $file >/dev/null || exit 1
+done) >"$scratch/log" 2>&1
+report $? 'INSTALL.txt names files that are there' cat "$scratch/log"
+printf '#####\n#@#.#\n#####\n' | env -i "$scratch/first/$name-linux-$(uname -m)" fov -f mask >"$scratch/log" 2>&1 &&
+    printf '11100\n11100\n11100\n' | cmp -s - "$scratch/log"
+report $? 'the program runs' cat "$scratch/log"
+/usr/bin/python3 -m pip install --quiet --no-index --target "$scratch/site" "$scratch/first"/*.whl >"$scratch/log" 2>&1 &&
+    PYTHONPATH=$scratch/site /usr/bin/python3 -c "import eyeshot; assert eyeshot.version == '$version'" >>"$scratch/log" 2>&1
+report $? 'the wheel can be installed' cat "$scratch/log"
+mkdir "$scratch/node" && (cd "$scratch/node" && npm install --silent --offline --no-audit "$scratch/first/eyeshot-npm-$version.tgz" &&
+    node -e "require('assert').equal(require('eyeshot').version, '$version')") >"$scratch/log" 2>&1
+report $? 'the npm package can be installed' cat "$scratch/log"
+for package in eyeshot libeyeshot0.2 libeyeshot-dev; do
+    dpkg-deb --field "$scratch/first/${package}_$version"-1_*.deb Package >"$scratch/log" 2>&1
+    report $? "there is the package $package" cat "$scratch/log"
+done
+grep -q '<canvas\|<svg' "$scratch/first/eyeshot.html" && ! grep -qE '(src|href)="https?:' "$scratch/first/eyeshot.html"
+report $? 'the page needs no network' true
 tar -x -z -f "$scratch/first/$name.tar.gz" -C "$scratch" >"$scratch/log" 2>&1
 report $? 'the archive can be unpacked' cat "$scratch/log"
 (cd "$scratch/$name" && find . ! -type d | sort) >"$scratch/found"

@@ -44,27 +44,27 @@ report $? 'the wheel is made, its name told, and installed' cat "$scratch/log"
 cat >"$scratch/wanted" <<END
 eyeshot/__init__.py
 eyeshot/_library.py
-eyeshot/libeyeshot.so.0
+eyeshot/libeyeshot.so.0.2
 eyeshot/py.typed
 eyeshot/tcod.py
 END
 (cd "$scratch/site" && find eyeshot -type f | LC_ALL=C sort | diff "$scratch/wanted" -) >"$scratch/log"
 report $? 'it has what it needs, and nothing else' cat "$scratch/log"
 # Its name says which glibc it needs, by the newest of the library's symbols, and it needs nothing else.
-objdump -p "$scratch/site/eyeshot/libeyeshot.so.0" >"$scratch/log"
+objdump -p "$scratch/site/eyeshot/libeyeshot.so.0.2" >"$scratch/log"
 newest=$(grep -o 'GLIBC_2\.[0-9]*' "$scratch/log" | cut -d . -f 2 | sort -n | tail -n 1)
 [ "$newest" -gt 17 ] || newest=17
 ls "$build"/python/eyeshot-*-py3-none-manylinux_2_"$newest"_"$(uname -m)".whl >>"$scratch/log" 2>&1 &&
     ! grep NEEDED "$scratch/log" | grep -qv ' libc\.so\.6$' && ! grep -q 'GLIBC_[A-Z]' "$scratch/log"
 report $? 'its name says which machines it is for' cat "$scratch/log"
-install "$scratch/sdist" "$build"/python/eyeshot-*.tar.gz && ls "$scratch/sdist/eyeshot/libeyeshot.so.0" >/dev/null
+install "$scratch/sdist" "$build"/python/eyeshot-*.tar.gz && ls "$scratch/sdist/eyeshot/libeyeshot.so.0.2" >/dev/null
 report $? 'its source can be installed where there is a C compiler' cat "$scratch/log"
 mkdir "$scratch/empty"
 (unset CC && PATH=$scratch/empty install "$scratch/none" "$build"/python/eyeshot-*.tar.gz)
 grep -q 'needs a C compiler' "$scratch/log"
 report $? 'and says what is missing where there is none' cat "$scratch/log"
-rm -r "$scratch/sdist/eyeshot/libeyeshot.so.0"
-for names in linux:libeyeshot.so.0 darwin:libeyeshot.0.dylib win32:eyeshot.dll; do
+rm -r "$scratch/sdist/eyeshot/libeyeshot.so.0.2"
+for names in linux:libeyeshot.so.0.2 darwin:libeyeshot.0.2.dylib win32:eyeshot.dll; do
     PYTHONPATH=$scratch/sdist "$python" -c "import ctypes, re, sys; sys.platform = '${names%:*}'; import eyeshot" 2>&1 | grep -F "${names#*:}"
 done >"$scratch/log"
 [ "$(grep -c 'EYESHOT_LIBRARY may name it' "$scratch/log")" -eq 3 ]

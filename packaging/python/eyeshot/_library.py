@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-NAME = {'win32': 'eyeshot.dll', 'darwin': 'libeyeshot.0.dylib'}.get(sys.platform, 'libeyeshot.so.0')
-VERSION = '0.1.'  # of libraries that have these structures
+NAME = {'win32': 'eyeshot.dll', 'darwin': 'libeyeshot.0.2.dylib'}.get(sys.platform, 'libeyeshot.so.0.2')
+VERSION = '0.2.'  # of libraries that have these structures
 NO_MEMORY, STOPPED, BAD_CELL, BAD_EYE = -1, -2, -7, -8
 
 
