@@ -341,9 +341,8 @@ static inline void compare_team(const struct replay *replay, const struct twin *
                            : eyeshot_fog_state(team->fog, cell.x, cell.y) == EYESHOT_EXPLORED
                                ? EXPLORED
                                : HIDDEN;
-        uint32_t glyph = memory_has(&team->memory, cell.x, cell.y)
-                             ? memory_glyph(&team->memory, cell.x, cell.y)
-                             : map_glyph(replay->map, cell.x, cell.y);
+        uint32_t kept = memory_glyph(&team->memory, cell.x, cell.y);
+        uint32_t glyph = kept ? kept : map_glyph(replay->map, cell.x, cell.y);
         counts[wanted]++;
         expect(&tally->states, found == wanted,
                "seed %llu, turn %zu, team %zu: (%d, %d) is in state %d, expected %d",

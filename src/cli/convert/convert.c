@@ -4,6 +4,7 @@
  * formats themselves are in cells.c and json.c.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -81,7 +82,8 @@ static bool convert_is_usual(uint32_t code, bool opaque)
 static void convert_lose_glyphs(struct call *call, const struct scenario *level)
 {
     const struct map *map = &level->map;
-    struct glyph_set lost = {0};
+    bool *lost = alloc_array((size_t)2 * GLYPHS_END, sizeof *lost); /* by glyph, and as what */
+    size_t count = 0;
 
     for (int y = 0; y < map->height && map_drawn(map); y++)
         for (int x = 0; x < map->width; x++) {
@@ -90,10 +92,12 @@ static void convert_lose_glyphs(struct call *call, const struct scenario *level)
             bool marked = convert_is_marked(level) && map_code(map, x, y) == '@';
             if (!marked && !convert_is_usual(code, opaque) &&
                 convert_glyph(call->format, code, opaque) != code)
-                glyph_set_add(&lost, 2 * code + opaque);
+                lost[2 * code + opaque] = true;
         }
-    convert_lose(call, "glyphs", lost.count);
-    glyph_set_release(&lost);
+    for (size_t i = 0; i < (size_t)2 * GLYPHS_END; i++)
+        count += lost[i];
+    convert_lose(call, "glyphs", count);
+    free(lost);
 }
 
 /* Viewers of whom an @ says not all: who has a name or terms, or stands where no @ can. */

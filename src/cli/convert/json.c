@@ -40,14 +40,14 @@ static void convert_write_viewer(struct json_out *json, const struct thing *view
 
 /* A row as a string; an open cell whose glyph is opaque elsewhere shows the floor. */
 static void convert_write_row(struct json_out *json, const struct map *map, int y,
-                              const struct glyph_set *opaque, uint32_t floor)
+                              const bool *opaque, uint32_t floor)
 {
     struct bytes row = {0};
 
     for (int x = 0; x < map->width; x++) {
         char text[4];
         uint32_t code = map_code(map, x, y);
-        if (!plane_get(&map->opaque, x, y) && glyph_set_has(opaque, code))
+        if (!plane_get(&map->opaque, x, y) && opaque[code])
             code = floor;
         bytes_add(&row, text, utf8_encode(code, text));
     }
@@ -62,29 +62,33 @@ static void convert_write_row(struct json_out *json, const struct map *map, int 
 static void convert_write_rows(struct json_out *json, const struct map *map)
 {
     static const char *const keys[2] = {"open", "opaque"};
-    struct glyph_set seen[2] = {{0}, {0}};
+    bool *seen[2]; /* by kind, open and opaque: is the glyph one? */
     struct bytes told[2] = {{0}, {0}};
     const char *usual = ".,_~", *name;
     uint32_t floor = 0x10000;
 
-    for (int kind = 1; kind >= 0; kind--)
+    for (int kind = 1; kind >= 0; kind--) {
+        seen[kind] = alloc_array(GLYPHS_END, sizeof *seen[kind]);
         for (int y = 0; y < map->height; y++)
             for (int x = 0; x < map->width; x++) {
                 char text[4];
                 uint32_t code = map_code(map, x, y);
-                if (plane_get(&map->opaque, x, y) == kind && !glyph_set_has(&seen[1], code) &&
-                    glyph_set_add(&seen[kind], code) && glyph_is_wall(code) != kind)
+                if (plane_get(&map->opaque, x, y) != kind || seen[1][code] || seen[kind][code])
+                    continue;
+                seen[kind][code] = true;
+                if (glyph_is_wall(code) != kind)
                     bytes_add(&told[kind], text, utf8_encode(code, text));
             }
-    while (glyph_set_has(&seen[1], floor))
+    }
+    while (floor + 1 < GLYPHS_END && seen[1][floor])
         floor++;
     for (int i = 3; i >= 0; i--)
-        floor = glyph_set_has(&seen[1], (uint32_t)usual[i]) ? floor : (uint32_t)usual[i];
+        floor = seen[1][(uint32_t)usual[i]] ? floor : (uint32_t)usual[i];
     if (told[0].length || told[1].length)
         json_object(json, "map");
     json_array(json, told[0].length || told[1].length ? "rows" : "map");
     for (int y = 0; y < map->height; y++)
-        convert_write_row(json, map, y, &seen[1], floor);
+        convert_write_row(json, map, y, seen[1], floor);
     json_end(json);
     for (int kind = 1; kind >= 0; kind--) {
         struct bytes text = {0};
@@ -99,7 +103,7 @@ static void convert_write_rows(struct json_out *json, const struct map *map)
     if (told[0].length || told[1].length)
         json_end(json);
     for (int kind = 0; kind < 2; kind++) {
-        glyph_set_release(&seen[kind]);
+        free(seen[kind]);
         bytes_release(&told[kind]);
     }
 }

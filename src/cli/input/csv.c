@@ -73,7 +73,7 @@ static int csv_read_row(struct cursor *sheet, struct map *map, int y, const stru
         if (saying == SAYING_NOTHING && empty)
             saying = legend_of(legend, WHAT_EMPTY, "");
         if (saying == SAYING_NOTHING)
-            saying = (legend->rest == LEGEND_USUAL ? !empty : legend->rest == LEGEND_OPAQUE)
+            saying = (legend->rest == SAYING_NOTHING ? !empty : legend->rest == SAYING_OPAQUE)
                          ? SAYING_OPAQUE
                          : SAYING_OPEN;
         if (saying == SAYING_OPAQUE && x < map->width)

@@ -129,7 +129,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
         return -1;
     if (options->told)
         scenario_hint(options->told, scenario,
-                      scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count,
+                      scenario->legend.rest == SAYING_NOTHING && !scenario->legend.glyphs_end,
                       !options->inside && !scenario->has_inside, name);
     if (!scenario_settle(scenario, options, diag) &&
         (!options->uses || !format_check_uses(options->uses, &scenario->origin, diag)))

@@ -78,7 +78,7 @@ static struct text_size text_measure(const char *text, size_t length)
 static void text_find_opaque(struct text_opaque *opaque, const struct legend *legend)
 {
     *opaque = (struct text_opaque){.legend = legend};
-    if (legend->rest == LEGEND_USUAL && !legend->glyph_count) { /* as mostly: # alone */
+    if (legend->rest == SAYING_NOTHING && !legend->glyphs_end) { /* as mostly: # alone */
         opaque->ascii['#'] = true;
         opaque->spread[opaque->count++] = '#' * WORD_ONES;
         return;

@@ -526,9 +526,9 @@ static void tmj_close_empty(struct tmj *tmj)
 {
     const struct legend *legend = tmj->rule.legend;
     enum saying saying = legend_of(legend, WHAT_EMPTY, "");
-    bool usual = saying == SAYING_NOTHING && legend->rest == LEGEND_USUAL;
+    bool usual = saying == SAYING_NOTHING && legend->rest == SAYING_NOTHING;
     bool opaque = saying == SAYING_OPAQUE ||
-                  (saying == SAYING_NOTHING && legend->rest == LEGEND_OPAQUE) ||
+                  (saying == SAYING_NOTHING && legend->rest == SAYING_OPAQUE) ||
                   (usual && tmj->floor);
     struct eyeshot_mask empty = {0};
 

@@ -29,7 +29,7 @@ int tmj_rule_says(const struct tmj_rule *rule, const cJSON *object, enum saying 
                   struct diag *diag)
 {
     const struct legend *legend = rule->legend;
-    const cJSON *value = legend->rest == LEGEND_USUAL ? tmj_property(object, "opaque") : NULL;
+    const cJSON *value = legend->rest == SAYING_NOTHING ? tmj_property(object, "opaque") : NULL;
 
     *saying = SAYING_NOTHING;
     if (value && json_fit(value, json_flag, diag))
@@ -42,7 +42,7 @@ int tmj_rule_says(const struct tmj_rule *rule, const cJSON *object, enum saying 
         if (value && json_fit(value, json_flag, diag))
             return -1;
         if (cJSON_IsTrue(value))
-            *saying = item->opaque ? SAYING_OPAQUE : SAYING_OPEN;
+            *saying = item->saying;
     }
     return 0;
 }
@@ -129,7 +129,7 @@ int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source 
     bool properties;
 
     *rule = (struct tmj_rule){
-        .options = options, .legend = legend, .said = legend->rest != LEGEND_USUAL};
+        .options = options, .legend = legend, .said = legend->rest != SAYING_NOTHING};
     properties = !rule->said;
     for (size_t i = 0; i < legend->item_count; i++) {
         rule->said |= legend->items[i].what != WHAT_PROPERTY;
@@ -162,7 +162,7 @@ int tmj_rule_layer(struct tmj_rule *rule, const cJSON *layer, enum saying *decis
         rule->layer_found |= !strcmp(rule->legend->items[i].name, name);
     if (saying == SAYING_NOTHING && tmj_rule_says(rule, layer, &saying, diag))
         return -1;
-    if (saying == SAYING_NOTHING && rule->legend->rest == LEGEND_USUAL &&
+    if (saying == SAYING_NOTHING && rule->legend->rest == SAYING_NOTHING &&
         !strcasecmp(name, "walls"))
         saying = SAYING_OPAQUE;
     if (saying == SAYING_NOTHING)
@@ -204,5 +204,5 @@ bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum saying decis
     if (saying != SAYING_NOTHING)
         return saying == SAYING_OPAQUE;
     found = rule_find_tile(rule, tile);
-    return found ? found->opaque : rule->legend->rest == LEGEND_OPAQUE;
+    return found ? found->opaque : rule->legend->rest == SAYING_OPAQUE;
 }

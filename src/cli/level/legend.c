@@ -2,14 +2,13 @@
  * What stops sight. `--opaque WHAT` adds to what does, `--open WHAT` takes away; `all` counts first
  * wherever it stands, so that `--open all --opaque X` begins from nothing. The keys `opaque` and
  * `open` of JSON say the same, and what is nearer to the user, the command line last, counts more.
- * Texts are checked first (said_check), then settled into lists (legend_init), which readers ask:
- * text.c of glyphs, csv.c and Tiled's readers of tiles.
+ * Texts are checked first (said_check), then settled into a table of glyphs and a list of tiles
+ * (legend_init), which readers ask: text.c of glyphs, csv.c and Tiled's readers of tiles.
  */
-#include "cli/level/legend.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/map.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
@@ -35,91 +34,76 @@ enum what what_of(const char *text, const char **name)
     return WHAT_GLYPHS;
 }
 
-static int legend_check_glyphs(const char *key, const char *glyphs, struct diag *diag)
+static int legend_add_glyphs(struct legend *legend, const char *glyphs, bool opaque, bool alone,
+                             struct diag *diag)
 {
     size_t length = strlen(glyphs), step;
     uint32_t code;
 
-    for (size_t i = 0; i < length; i += step) {
-        step = utf8_decode(glyphs + i, length - i, &code);
+    for (; length; glyphs += step, length -= step) {
+        step = utf8_decode(glyphs, length, &code);
         if (!step)
-            return diag_fail(diag, "%s: not valid UTF-8", key);
+            return diag_fail(diag, "%s: not valid UTF-8", said_keys[opaque]);
         if (utf8_is_control(code))
-            return diag_fail(diag, "%s: control character U+%04X can't stand on a map", key, code);
+            return diag_fail(diag, "%s: control character U+%04X can't stand on a map",
+                             said_keys[opaque], code);
+        if (code >= legend->glyphs_end) {
+            uint32_t end = code | 127; /* ASCII has room at once */
+            legend->glyphs = alloc_resize(legend->glyphs, end + 1, 1);
+            memset(legend->glyphs + legend->glyphs_end, SAYING_NOTHING,
+                   end + 1 - legend->glyphs_end);
+            legend->glyphs_end = end + 1;
+        }
+        if (alone && opaque && legend->glyphs[code] == SAYING_OPEN)
+            return diag_fail(diag, "'%.*s' is named by both opaque and open", (int)step, glyphs);
+        legend->glyphs[code] = opaque ? SAYING_OPAQUE : SAYING_OPEN;
     }
     return 0;
 }
 
-static int legend_check_text(const char *key, const char *text, struct diag *diag)
+static bool ranges_meet(const struct ranges *one, const struct ranges *two)
 {
-    const char *name;
-    enum what what = what_of(text, &name);
-    struct ranges tiles = {0};
-    int status = 0;
+    for (size_t i = 0; i < one->count; i++)
+        for (size_t k = 0; k < two->count; k++)
+            if (one->list[i].first <= two->list[k].last && two->list[k].first <= one->list[i].last)
+                return true;
+    return false;
+}
 
-    if (what_words[what].named && !*name)
+/*
+ * Adds what a text names, but for `all`. What the legend has already is overridden, unless all of
+ * it was said in one place: then nothing can be both open and opaque.
+ */
+static int legend_add(struct legend *legend, const char *text, bool opaque, bool alone,
+                      struct diag *diag)
+{
+    struct legend_item item = {.saying = opaque ? SAYING_OPAQUE : SAYING_OPEN};
+
+    item.what = what_of(text, &item.name);
+    if (what_words[item.what].named && !*item.name)
         return diag_fail(diag,
                          "%s: found '%s', expected characters, all, tile:3,7-9,20-, layer:NAME, "
                          "property:NAME or empty",
-                         key, text);
-    if (what == WHAT_GLYPHS)
-        return legend_check_glyphs(key, name, diag);
-    if (what == WHAT_TILE)
-        status = ranges_parse(&tiles, name, key, diag);
-    ranges_release(&tiles);
-    return status;
-}
-
-/* Adds what the texts of one key name to the legend's lists; `all` is not in them. */
-static void legend_add(struct legend *legend, const struct option_list *texts, bool opaque)
-{
-    for (size_t i = 0; i < texts->count; i++) {
-        const char *name;
-        enum what what = what_of(texts->texts[i], &name);
-        size_t length = strlen(name), step;
-        struct legend_item item = {.what = what, .opaque = opaque, .name = name};
-        struct diag ignored = {0};
-        if (what == WHAT_ALL)
-            continue;
-        if (what != WHAT_GLYPHS) {
-            if (what == WHAT_TILE)
-                (void)ranges_parse(&item.tiles, name, "", &ignored);
-            legend->items = alloc_resize(legend->items, legend->item_count + 1, sizeof item);
-            legend->items[legend->item_count++] = item;
-            continue;
-        }
-        legend->glyphs =
-            alloc_resize(legend->glyphs, legend->glyph_count + length, sizeof *legend->glyphs);
-        for (; length; name += step, length -= step) {
-            struct legend_glyph *glyph = &legend->glyphs[legend->glyph_count];
-            step = utf8_decode(name, length, &glyph->code);
-            glyph->rank = (uint32_t)legend->glyph_count++ << 1 | opaque;
-        }
+                         said_keys[opaque], text);
+    if (item.what == WHAT_GLYPHS)
+        return legend_add_glyphs(legend, item.name, opaque, alone, diag);
+    if (item.what == WHAT_ALL)
+        return 0;
+    legend->items = alloc_resize(legend->items, legend->item_count + 1, sizeof item);
+    if (item.what == WHAT_TILE && ranges_parse(&item.tiles, item.name, said_keys[opaque], diag)) {
+        ranges_release(&item.tiles);
+        return -1;
     }
-}
-
-static int legend_compare_glyphs(const void *a, const void *b)
-{
-    const struct legend_glyph *one = a, *two = b;
-
-    if (one->code != two->code)
-        return one->code < two->code ? -1 : 1;
-    return (one->rank > two->rank) - (one->rank < two->rank);
-}
-
-/* Of equal glyphs the one that was said last stays. */
-static void legend_sort(struct legend *legend)
-{
-    size_t kept = 0;
-
-    if (legend->glyph_count)
-        qsort(legend->glyphs, legend->glyph_count, sizeof *legend->glyphs, legend_compare_glyphs);
-    for (size_t i = 0; i < legend->glyph_count; i++)
-        if (i + 1 == legend->glyph_count || legend->glyphs[i + 1].code != legend->glyphs[i].code)
-            legend->glyphs[kept++] = legend->glyphs[i];
-    legend->glyph_count = kept;
-    for (size_t i = 0; i < kept; i++) /* ranks of what is said next are higher */
-        legend->glyphs[i].rank &= 1;
+    legend->items[legend->item_count++] = item;
+    for (size_t i = 0; i + 1 < legend->item_count && alone; i++) {
+        const struct legend_item *other = &legend->items[i];
+        if (other->what == item.what && other->saying != item.saying &&
+            (item.what == WHAT_TILE ? ranges_meet(&other->tiles, &item.tiles)
+                                    : !strcmp(other->name, item.name)))
+            return diag_fail(diag, "'%s%s' is named by both opaque and open",
+                             what_words[item.what].word, other->name);
+    }
+    return 0;
 }
 
 static bool said_all(const struct said *said, bool opaque)
@@ -132,55 +116,25 @@ static bool said_all(const struct said *said, bool opaque)
     return false;
 }
 
-static bool ranges_meet(const struct ranges *one, const struct ranges *two)
+/* All of both lists, those of `open` first. */
+static int legend_add_said(struct legend *legend, const struct said *said, bool alone,
+                           struct diag *diag)
 {
-    for (size_t i = 0; i < one->count; i++)
-        for (size_t k = 0; k < two->count; k++)
-            if (one->list[i].first <= two->list[k].last && two->list[k].first <= one->list[i].last)
-                return true;
-    return false;
-}
-
-/* Is anything in a legend, which one place said and is not sorted yet, both open and opaque? */
-static int legend_check_both(const struct legend *legend, struct diag *diag)
-{
-    const struct legend_glyph *glyphs = legend->glyphs;
-
-    if (legend->glyph_count)
-        qsort(legend->glyphs, legend->glyph_count, sizeof *glyphs, legend_compare_glyphs);
-    for (size_t i = 1; i < legend->glyph_count; i++)
-        if (glyphs[i].code == glyphs[i - 1].code && (glyphs[i].rank ^ glyphs[i - 1].rank) & 1) {
-            char glyph[5] = "";
-            utf8_encode(glyphs[i].code, glyph);
-            return diag_fail(diag, "'%s' is named by both opaque and open", glyph);
-        }
-    for (size_t i = 0; i < legend->item_count; i++)
-        for (size_t k = i + 1; k < legend->item_count; k++) {
-            const struct legend_item *one = &legend->items[i], *two = &legend->items[k];
-            if (one->what == two->what && one->opaque != two->opaque &&
-                (one->what == WHAT_TILE ? ranges_meet(&one->tiles, &two->tiles)
-                                        : !strcmp(one->name, two->name)))
-                return diag_fail(diag, "'%s%s' is named by both opaque and open",
-                                 what_words[one->what].word, one->name);
-        }
+    for (int opaque = 0; opaque < 2; opaque++)
+        for (size_t i = 0; i < said->texts[opaque].count; i++)
+            if (legend_add(legend, said->texts[opaque].texts[i], opaque, alone, diag))
+                return -1;
     return 0;
 }
 
 int said_check(const struct said *said, struct diag *diag)
 {
     struct legend both = {0};
-    int status;
+    int status = legend_add_said(&both, said, true, diag);
 
-    for (int opaque = 0; opaque < 2; opaque++)
-        for (size_t i = 0; i < said->texts[opaque].count; i++)
-            if (legend_check_text(said_keys[opaque], said->texts[opaque].texts[i], diag))
-                return -1;
-    if (said_all(said, false) && said_all(said, true))
-        return diag_fail(diag, "'all' is named by both opaque and open");
-    legend_add(&both, &said->texts[0], false);
-    legend_add(&both, &said->texts[1], true);
-    status = legend_check_both(&both, diag);
     legend_release(&both);
+    if (!status && said_all(said, false) && said_all(said, true))
+        return diag_fail(diag, "'all' is named by both opaque and open");
     return status;
 }
 
@@ -210,14 +164,12 @@ static int legend_settle(struct legend *legend, const struct said *said, struct 
     for (int opaque = 0; opaque < 2; opaque++)
         if (said_all(said, opaque)) {
             legend_release(legend);
-            legend->rest = opaque ? LEGEND_OPAQUE : LEGEND_OPEN;
+            legend->rest = opaque ? SAYING_OPAQUE : SAYING_OPEN;
         }
-    if (legend_check_open(legend, &said->texts[0], diag))
-        return -1;
-    legend_add(legend, &said->texts[0], false);
-    legend_add(legend, &said->texts[1], true);
-    legend_sort(legend);
-    return 0;
+    return legend_check_open(legend, &said->texts[0], diag) ||
+                   legend_add_said(legend, said, false, diag)
+               ? -1
+               : 0;
 }
 
 int legend_init(struct legend *legend, const struct said *said, struct diag *diag)
@@ -237,25 +189,18 @@ void legend_release(struct legend *legend)
 
 bool legend_is_opaque(const struct legend *legend, uint32_t glyph)
 {
-    size_t low = 0, high = legend->glyph_count;
+    enum saying saying = glyph < legend->glyphs_end ? legend->glyphs[glyph] : SAYING_NOTHING;
 
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (legend->glyphs[middle].code == glyph)
-            return legend->glyphs[middle].rank & 1;
-        if (legend->glyphs[middle].code < glyph)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return legend->rest == LEGEND_USUAL ? glyph_is_wall(glyph) : legend->rest == LEGEND_OPAQUE;
+    if (saying == SAYING_NOTHING)
+        saying = legend->rest;
+    return saying == SAYING_NOTHING ? glyph_is_wall(glyph) : saying == SAYING_OPAQUE;
 }
 
 enum saying legend_of_tile(const struct legend *legend, int64_t tile)
 {
     for (size_t i = legend->item_count; i-- > 0;)
         if (legend->items[i].what == WHAT_TILE && ranges_have(&legend->items[i].tiles, tile))
-            return legend->items[i].opaque ? SAYING_OPAQUE : SAYING_OPEN;
+            return legend->items[i].saying;
     return SAYING_NOTHING;
 }
 
@@ -263,6 +208,6 @@ enum saying legend_of(const struct legend *legend, enum what what, const char *n
 {
     for (size_t i = legend->item_count; i-- > 0;)
         if (legend->items[i].what == what && !strcmp(legend->items[i].name, name))
-            return legend->items[i].opaque ? SAYING_OPAQUE : SAYING_OPEN;
+            return legend->items[i].saying;
     return SAYING_NOTHING;
 }

@@ -1,8 +1,8 @@
 /*
  * Maps and their glyphs. The cells are the library's, and `opaque` is its memory, so that readers
  * write rows of bits straight into what looks read. Glyphs are bytes until the first one beyond
- * ASCII; then all become code points. What teams remember
- * of a map stands at the end.
+ * ASCII; then all become code points. What teams remember of a map stands at the end. legend.c says
+ * which glyphs are opaque.
  */
 #include "cli/level/map.h"
 
@@ -143,26 +143,6 @@ size_t map_flood(const struct eyeshot_mask *closed, struct cell from, int direct
     return count;
 }
 
-bool glyph_set_add(struct glyph_set *set, uint32_t number)
-{
-    uint64_t bit = (uint64_t)1 << number % 64, *word;
-
-    if (!set->words)
-        set->words = alloc_array(GLYPH_SET_MOST / 64, sizeof *set->words);
-    word = &set->words[number / 64];
-    if (*word & bit)
-        return false;
-    *word |= bit;
-    set->count++;
-    return true;
-}
-
-void glyph_set_release(struct glyph_set *set)
-{
-    free(set->words);
-    *set = (struct glyph_set){0};
-}
-
 uint32_t *map_count_glyphs(const struct map *map)
 {
     uint32_t *counts = alloc_array(GLYPHS_END, sizeof *counts);
@@ -173,41 +153,23 @@ uint32_t *map_count_glyphs(const struct map *map)
     return counts;
 }
 
-/* Memories of teams */
-
-static uint32_t *memory_at(const struct memory *memory, int x, int y)
+void memory_keep(struct memory *memory, const struct map *map, struct cell cell, uint32_t glyph)
 {
-    return &memory->glyphs[(size_t)y * (size_t)memory->outdated.width + (size_t)x];
-}
-
-void memory_keep(struct memory *memory, int width, int height, struct cell cell, uint32_t glyph)
-{
-    size_t area = (size_t)width * (size_t)height;
-
     if (!memory->glyphs) {
-        memory->glyphs = alloc_array(area, sizeof *memory->glyphs);
-        mask_init(&memory->outdated, width, height);
+        memory->glyphs = alloc_array(map_area(map), sizeof *memory->glyphs);
+        mask_init(&memory->outdated, map->width, map->height);
     }
     if (plane_get(&memory->outdated, cell.x, cell.y))
         return;
-    *memory_at(memory, cell.x, cell.y) = glyph;
+    memory->glyphs[map_at(map, cell.x, cell.y)] = glyph;
     plane_set(&memory->outdated, cell.x, cell.y);
-}
-
-void memory_drop(struct memory *memory, struct cell cell)
-{
-    if (memory->glyphs)
-        plane_unset(&memory->outdated, cell.x, cell.y);
-}
-
-bool memory_has(const struct memory *memory, int x, int y)
-{
-    return memory->glyphs && plane_get(&memory->outdated, x, y);
 }
 
 uint32_t memory_glyph(const struct memory *memory, int x, int y)
 {
-    return *memory_at(memory, x, y);
+    return memory->glyphs && plane_get(&memory->outdated, x, y)
+               ? memory->glyphs[(size_t)y * (size_t)memory->outdated.width + (size_t)x]
+               : 0;
 }
 
 void memory_release(struct memory *memory)

@@ -1,6 +1,7 @@
 /*
  * A map: which cells are opaque, as the library keeps it, and, where it was drawn, the glyph of
- * each cell: a byte while all of them are ASCII, else a code point of 32 bits.
+ * each cell: a byte while all of them are ASCII, else a code point of 32 bits. And what makes a
+ * glyph, or a tile, opaque.
  */
 #ifndef LEVEL_MAP_H
 #define LEVEL_MAP_H
@@ -9,8 +10,59 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/level/legend.h"
+#include "cli/support/diag.h"
+#include "cli/support/option.h"
+#include "cli/support/ranges.h"
 #include "lib/words.h"
+
+/* What --opaque and --open, and the keys of these names in JSON, say of glyphs (legend.c). */
+
+/* What a text names: characters, or one of the words for everything and for maps of tiles. */
+enum what { WHAT_GLYPHS, WHAT_ALL, WHAT_TILE, WHAT_LAYER, WHAT_PROPERTY, WHAT_EMPTY, WHAT_KINDS };
+
+/* The kind of the text; `name` is what stands behind its word, of glyphs all of them. */
+enum what what_of(const char *text, const char **name);
+
+/* The texts of one place, those of `open` first, then those of `opaque`. */
+struct said {
+    struct option_list texts[2];
+    const struct said *under; /* a place further from the user, which counts less; or NULL */
+};
+
+/* -1 with `diag` for a text that names nothing, or for what is named as both. */
+int said_check(const struct said *said, struct diag *diag);
+
+/* What is said of a glyph, of a tile, of a layer or property, or of cells without a tile. */
+enum saying { SAYING_NOTHING, SAYING_OPEN, SAYING_OPAQUE };
+
+/* All that was said, settled. */
+struct legend {
+    enum saying rest;    /* of what is not listed */
+    uint8_t *glyphs;     /* by code point: what is said of it, */
+    uint32_t glyphs_end; /* below this one; 0: nothing of any */
+    struct legend_item { /* of maps of tiles; what is listed later counts more */
+        enum what what;
+        enum saying saying;
+        const char *name; /* belongs to who said it */
+        struct ranges tiles;
+    } * items;
+    size_t item_count;
+};
+
+/* -1 with `diag`: an `open` takes nothing away. To be released in any case. */
+int legend_init(struct legend *legend, const struct said *said, struct diag *diag);
+void legend_release(struct legend *legend);
+
+bool legend_is_opaque(const struct legend *legend, uint32_t glyph);
+enum saying legend_of_tile(const struct legend *legend, int64_t tile);
+enum saying legend_of(const struct legend *legend, enum what what, const char *name);
+
+/* Where nothing is said these stop sight: #, █, ▓, ▒ and the box-drawing characters. */
+static inline bool glyph_is_wall(uint32_t code)
+{
+    return code == '#' || code == 0x2588 || code == 0x2592 || code == 0x2593 ||
+           (code >= 0x2500 && code <= 0x257f);
+}
 
 struct map {
     int width, height;
@@ -77,22 +129,6 @@ bool map_find(const struct map *map, uint32_t code, struct cell *cell);
 size_t map_flood(const struct eyeshot_mask *closed, struct cell from, int directions,
                  struct eyeshot_mask *reached);
 
-/* A set of glyphs, or of other numbers below GLYPH_SET_MOST: a bit each. */
-#define GLYPH_SET_MOST ((size_t)0x220000) /* a code point and a bit with it */
-
-struct glyph_set {
-    uint64_t *words; /* NULL before the first */
-    size_t count;
-};
-
-bool glyph_set_add(struct glyph_set *set, uint32_t number); /* false: it is there already */
-void glyph_set_release(struct glyph_set *set);
-
-static inline bool glyph_set_has(const struct glyph_set *set, uint32_t number)
-{
-    return set->words && set->words[number / 64] >> number % 64 & 1;
-}
-
 /* How often each glyph stands on a drawn map, by code point up to the last; to be freed. */
 #define GLYPHS_END 0x110000
 uint32_t *map_count_glyphs(const struct map *map);
@@ -107,11 +143,9 @@ struct memory {
     uint32_t *glyphs;             /* row by row, of the cells that are outdated */
 };
 
-/* What the cell showed when it was last seen; the first such memory stays. */
-void memory_keep(struct memory *memory, int width, int height, struct cell cell, uint32_t glyph);
-void memory_drop(struct memory *memory, struct cell cell); /* it is seen again */
-bool memory_has(const struct memory *memory, int x, int y);
-uint32_t memory_glyph(const struct memory *memory, int x, int y); /* of a cell that it has */
+/* What the cell of a map showed when it was last seen; the first such memory stays. */
+void memory_keep(struct memory *memory, const struct map *map, struct cell cell, uint32_t glyph);
+uint32_t memory_glyph(const struct memory *memory, int x, int y); /* 0: none is kept */
 void memory_release(struct memory *memory);
 
 #endif

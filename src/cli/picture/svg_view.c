@@ -128,9 +128,9 @@ bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y)
 
 uint32_t view_glyph(const struct view *view, int x, int y)
 {
-    if (view->memory && memory_has(view->memory, x, y))
-        return memory_glyph(view->memory, x, y);
-    return map_glyph(view->map, x, y);
+    uint32_t kept = view->memory ? memory_glyph(view->memory, x, y) : 0;
+
+    return kept ? kept : map_glyph(view->map, x, y);
 }
 
 /* A cell that changed unseen is drawn as it was: its glyph, by the usual legend, tells a wall. */

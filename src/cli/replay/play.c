@@ -43,7 +43,7 @@ static void play_update_memory(struct replay_team *team, const struct replay_uni
 
     while (mask_next(&team->memory.outdated, &cell) && cell.y - unit->cell.y <= unit->terms.radius)
         if (eyeshot_fog_sees(team->fog, unit->place, cell.x, cell.y))
-            memory_drop(&team->memory, cell);
+            plane_unset(&team->memory.outdated, cell.x, cell.y);
 }
 
 /* A unit looks, and its team's picture follows. */
@@ -280,7 +280,7 @@ static void play_remember(struct replay *replay, struct replay_team *team)
     for (size_t i = 0; i < replay->undo_count; i++) {
         struct story_tile old = replay->undo[i];
         if (eyeshot_fog_state(team->fog, old.cell.x, old.cell.y) == EYESHOT_EXPLORED)
-            memory_keep(&team->memory, map->width, map->height, old.cell,
+            memory_keep(&team->memory, map, old.cell,
                         old.glyph == '@' && map->floor ? map->floor : old.glyph);
     }
 }
