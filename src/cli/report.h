@@ -27,8 +27,7 @@ struct finding {
 
 struct findings {
     const char *command;
-    char *algorithm; /* that answered, where it is the user's own program, or the command line's */
-    bool overrides;  /* over what a file says; NULL: neither */
+    char *algorithm; /* that answered, where nothing else says so; NULL: as files say */
     char *summary;   /* a text line over all; NULL: how many of them are good */
     struct finding *list;
     size_t count, room;
@@ -42,23 +41,17 @@ void findings_release(struct findings *findings);
 void report_write_tap(struct sink *sink, const struct findings *findings,
                       const struct style *style);
 
-/* What each --report KIND=FILE asks for, beside what the call prints. */
-struct reports {
-    struct report {
-        const struct report_kind *kind;
-        struct sink sink;
-    } * list;
-    size_t count;
-    const struct report_kind *instead; /* takes the place of the ordinary text; NULL: none does */
-};
+/*
+ * What each --report KIND=FILE says, before the work begins: 1 where one takes the place of the
+ * ordinary text, else 0; -1 with `diag`. JUnit is of tests.
+ */
+int reports_check(const struct option_list *wanted, bool tests, struct diag *diag);
 
-/* Opens all, and the call's own, before the work begins; -1 with `diag`. JUnit is of tests. */
-int reports_open(struct reports *reports, struct call *call, const struct option_list *wanted,
-                 bool tests, struct diag *diag);
-
-/* Writes and closes all; -1 with `diag`, which tells the first that could not be written. */
-int reports_close(struct reports *reports, struct call *call, const struct findings *findings,
-                  struct diag *diag);
-void reports_abandon(struct reports *reports);
+/*
+ * Writes all, and closes the call's own answer; -1 with `diag`, which tells the first that could
+ * not be written.
+ */
+int reports_write(const struct option_list *wanted, struct call *call,
+                  const struct findings *findings, struct diag *diag);
 
 #endif

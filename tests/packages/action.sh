@@ -73,11 +73,10 @@ first=$(git -C "$origin" rev-parse main~)
 
 steps push "$opened" "{\"inputs\": {$both}, \"before\": \"$first\"}"
 report $(($? != 1)) 'a push that opens lines of sight fails' cat "$scratch/log"
-# shellcheck disable=SC2016 # backticks of Markdown
 says 'it tells which, on the page of the run as well' 'ok 1 - levels/the hall.json: hidden T' \
     'build: success' 'check: success' 'diff: failure' \
     '1 of 1 tests passed' '#++o++#' \
-    '- `levels/maps/gate.txt`: `who sees whom`: `8 sight lines opened, 0 closed; 0 cells walled, 1 cleared`'
+    'levels/maps/gate.txt: who sees whom: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
 grep -q '^::error file=levels/maps/gate.txt,title=eyeshot diff%3A who sees whom::8 sight lines opened' "$scratch/log"
 report $? 'GitHub is told' cat "$scratch/log"
 steps push "$opened" "{\"inputs\": {$both, \"opened\": \"8\"}, \"before\": \"$first\"}"

@@ -44,7 +44,7 @@ python3 - >log 2>&1 <<'END'
 from xml.etree import ElementTree
 root = ElementTree.parse('check.xml').getroot()
 assert root.tag == 'testsuites' and {suite.tag for suite in root} == {'testsuite'}
-assert [suite.get('name') for suite in root] == ['good.json', 'b<a>&`d`.json', 'no # todo.json']
+assert list(dict.fromkeys(case.get('classname') for case in root.iter('testcase'))) == ['good.json', 'b<a>&`d`.json', 'no # todo.json']
 for suite in root:
     cases = suite.findall('testcase')
     assert set(suite.attrib) >= {'name', 'tests', 'failures', 'errors'} and all(case.get('classname') for case in cases)
@@ -53,7 +53,7 @@ for suite in root:
     assert int(suite.get('errors')) == len(suite.findall('testcase/error'))
 told = [failure.get('message') for failure in root.iter('failure')]
 assert told[1] == 'nobody sees T (5,0): G]]>*| (0,0) blocked by the wall at 3,0', told
-assert root[1].find('properties/property').get('value').startswith('symmetric, as -a says'), ElementTree.tostring(root)
+assert root[0].find('properties/property').get('value').startswith('symmetric, as -a says'), ElementTree.tostring(root)
 END
 report $? "JUnit's XML has what it counts, and who does not see what" cat log check.xml
 
@@ -63,10 +63,10 @@ import sys
 from xml.etree import ElementTree
 root = ElementTree.fromstring('<body>' + open(sys.argv[1]).read() + '</body>')
 tags = {element.tag for element in root.iter()}
-assert tags <= {'body', 'h3', 'p', 'ul', 'li', 'code', 'pre'}, tags
+assert tags <= {'body', 'h3', 'p', 'code', 'pre'}, tags
 if 'check' in sys.argv[1]:
     codes = [(code.text or '') for code in root.iter('code')]
-    assert 'b<a>&`d`.json' in codes and 'nobody sees T (5,0): G]]>*| (0,0) blocked by the wall at 3,0' in codes, codes
+    assert any(code.startswith('b<a>&`d`.json, line 2: visible T: nobody sees T (5,0): G]]>*| (0,0) blocked by the wall at 3,0\n') for code in codes), codes
     assert sum('+ shows more than wanted' in (code.text or '') for code in root.iter('code')) == 2, codes
 END
     report $? "cmark reads $name's Markdown, in which no name is markup" cat log $name.md

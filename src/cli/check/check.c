@@ -166,15 +166,14 @@ static void check_tell_rule(struct findings *findings, const struct check_file *
 {
     const char *used = file->trial.terms.rule->name, *named = file->scenario.rule;
     size_t length = strlen(used);
+    bool overrides = named && file->options->sight.algorithms.count &&
+                     (strncmp(named, used, length) != 0 || (named[length] && named[length] != ':'));
     struct bytes text = {0};
 
-    findings->overrides =
-        named && file->options->sight.algorithms.count &&
-        (strncmp(named, used, length) != 0 || (named[length] && named[length] != ':'));
-    if (!findings->overrides && !eyeshot_rule_is_own(file->trial.terms.rule))
+    if (!overrides && !eyeshot_rule_is_own(file->trial.terms.rule))
         return;
     bytes_addf(&text, "%s", used);
-    if (findings->overrides)
+    if (overrides)
         bytes_addf(&text, ", as -a says (%s names %s)", name, named);
     findings->algorithm = text.data;
 }
@@ -226,17 +225,15 @@ static int check_run(struct call *call, struct diag *diag)
     char **operands = call->operands;
     int count = call->count;
     struct findings findings = {.command = "check"};
-    struct reports reports;
-    int status = STATUS_TROUBLE;
+    int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, true, diag);
 
-    if (check_operands(options, operands, count, diag) ||
-        reports_open(&reports, call, &options->reports, true, diag))
+    if (replaced < 0 || check_operands(options, operands, count, diag) || call_open(call, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_try(options, &findings, count ? operands[i] : "-");
-    if (!reports.instead && call->open)
+    if (!replaced && call->open)
         report_write_tap(&call->sink, &findings, &call->style);
-    if (!reports_close(&reports, call, &findings, diag) &&
+    if (!reports_write(&options->reports, call, &findings, diag) &&
         !findings_count(&findings, FINDING_TROUBLE))
         status = findings_count(&findings, FINDING_BAD) ? STATUS_NO : STATUS_YES;
     findings_release(&findings);

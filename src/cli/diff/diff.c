@@ -114,13 +114,11 @@ static int diff_print(struct call *call, const struct diff_side sides[2], struct
     const struct diff_order order = {&options->sight, &options->read, &options->work};
     struct findings findings = {.command = "diff"};
     struct diff_answer answer = {0};
-    struct reports reports;
-    int status = STATUS_TROUBLE;
+    int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, false, diag);
 
-    if (reports_open(&reports, call, &options->reports, false, diag))
+    if (replaced < 0 || call_open(call, diag))
         return STATUS_TROUBLE;
     if (diff_make(&answer, sides, &order, diag) || exec_check(diag)) {
-        reports_abandon(&reports);
         diff_release(&answer);
         return STATUS_TROUBLE;
     }
@@ -129,9 +127,9 @@ static int diff_print(struct call *call, const struct diff_side sides[2], struct
                 answer.changed);
     if (options->reports.count)
         diff_report(&findings, &answer, diff_allows(options, &answer));
-    if (!reports.instead && call->open)
+    if (!replaced && call->open)
         call->format->write(&call->sink, &answer, &call->style);
-    if (!reports_close(&reports, call, &findings, diag))
+    if (!reports_write(&options->reports, call, &findings, diag))
         status = diff_allows(options, &answer) ? STATUS_YES : STATUS_NO;
     findings_release(&findings);
     diff_release(&answer);

@@ -217,18 +217,16 @@ def as_json(levels):
 
 
 def markdown(levels):
-    def code(name):
-        return f'`` {name} ``' if '`' in name else f'`{name}`'
-
     print('### eyeshot diff\n\n' + summary(levels))
     if told_rule(levels):
-        print(f'\nalgorithm: `{told_rule(levels)}`')
+        print(f'\n```text\nalgorithm: {told_rule(levels)}\n```')
     for level in levels:
         if not level.alone and not level.changed():
             continue
         message = f'only in the {level.alone} version' if level.alone else counts(level)
-        print(f'\n- {code(getattr(level, "file", level.name))}: `who sees whom`: `{message}`')
+        print(f'\n```text\n{getattr(level, "file", level.name)}: who sees whom: {message}')
         if not level.alone:
             legend = 'w is a wall now, o is none any more; from + some cells are seen anew, from - some no more, from * both'
-            print('\n'.join(['\n```text', *told(level), legend, *rows(level), '```']))
+            print('\n'.join([*told(level), legend, *rows(level)]))
+        print('```')
     print()
