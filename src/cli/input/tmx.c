@@ -112,10 +112,11 @@ static cJSON *tmx_value(const char *text, bool may_be_number)
 {
     size_t length = strlen(text);
     struct diag ignored = {0};
-    bool number = may_be_number && length && strchr("-" DIGITS, text[0]) &&
-                  strchr(DIGITS, text[length - 1]) && !json_check(text, length, &ignored);
+    cJSON *number = NULL;
 
-    return number ? cJSON_Parse(text) : cJSON_CreateString(text);
+    if (may_be_number && length && strchr("-" DIGITS, text[0]) && strchr(DIGITS, text[length - 1]))
+        number = json_parse(text, length, NULL, &ignored);
+    return number ? number : cJSON_CreateString(text);
 }
 
 static void tmx_add_attributes(const struct tmx *tmx, cJSON *object, const XML_Char **given)

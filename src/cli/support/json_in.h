@@ -1,8 +1,4 @@
-/*
- * Reading JSON. A strict pass over the text refuses what RFC 8259 does not allow and what cJSON
- * would let pass; then cJSON makes the tree. The valueint of each value is its place in the text,
- * so that a message about a value has line and column.
- */
+/* Reading JSON: trees of cJSON's values that know where they stand, and messages about values. */
 #ifndef SUPPORT_JSON_IN_H
 #define SUPPORT_JSON_IN_H
 
@@ -18,24 +14,10 @@
 #define JSON_BULK_LEAST 8                        /* elements of an array that is left in the text */
 #define JSON_PLAIN_DIGITS 15 /* of each number in it at most: a double tells them apart */
 
-/* What the strict pass finds for the tree. */
-struct json_notes {
-    int *starts; /* the place of each value, in the order of the text */
-    size_t count, room;
-    struct bytes copy; /* of the text, without arrays in bulk; empty where there are none */
-};
-
-/* The strict pass: the text is one value with blanks around it, or -1 with `diag`. */
-int json_scan(const char *text, size_t length, const char *bulk, struct json_notes *notes,
-              struct diag *diag);
-static inline int json_check(const char *text, size_t length, struct diag *diag)
-{
-    return json_scan(text, length, NULL, NULL, diag);
-}
-
 /*
- * A tree of such a text, no object of which has a key twice; NULL with `diag`. From now on `diag`
- * knows the tree, until its `in` becomes another one. The text must last as long.
+ * A tree of such a text, no object of which has a key twice; NULL with `diag`. The valueint of each
+ * value is its place in the text. From now on `diag` knows the tree, until its `in` becomes another
+ * one. The text must last as long.
  *
  * An array under the key `bulk`, or in an array there, becomes no nodes where it holds many plain
  * numbers or many strings without escapes, but one cJSON_Raw: its valuestring is the text from the

@@ -8,27 +8,20 @@
 
 #include "cli/support/alloc.h"
 
-static void json_add_byte(struct json_out *json, char byte)
-{
-    *sink_extend(json->sink, 1) = byte;
-}
-
 /* What stands before a value. */
 static void json_begin(struct json_out *json, const char *key)
 {
-    size_t length = key ? strlen(key) : 0;
-    char *to;
-
     bug_unless((key != NULL) == (json->objects & 1));
     if (json->more && json->depth)
-        json_add_byte(json, ',');
+        *sink_extend(json->sink, 1) = ',';
     json->more = true;
-    if (!key)
-        return;
-    to = sink_extend(json->sink, length + 3);
-    *to++ = '"';
-    memcpy(to, key, length);
-    memcpy(to + length, "\":", 2);
+    if (key) {
+        size_t length = strlen(key);
+        char *to = sink_extend(json->sink, length + 3);
+        *to = '"';
+        memcpy(to + 1, key, length);
+        memcpy(to + 1 + length, "\":", 2);
+    }
 }
 
 static void json_go_in(struct json_out *json, const char *key, bool is_object)
@@ -37,7 +30,7 @@ static void json_go_in(struct json_out *json, const char *key, bool is_object)
     json->depth++;
     bug_unless(json->depth <= 64);
     json->objects = json->objects << 1 | is_object;
-    json_add_byte(json, is_object ? '{' : '[');
+    *sink_extend(json->sink, 1) = is_object ? '{' : '[';
     json->more = false;
 }
 
@@ -55,7 +48,7 @@ void json_end(struct json_out *json)
 {
     bug_unless(json->depth);
     json->depth--;
-    json_add_byte(json, json->objects & 1 ? '}' : ']');
+    *sink_extend(json->sink, 1) = json->objects & 1 ? '}' : ']';
     json->objects >>= 1;
     json->more = true;
 }
@@ -63,25 +56,18 @@ void json_end(struct json_out *json)
 void json_end_line(struct json_out *json)
 {
     bug_unless(!json->depth);
-    json_add_byte(json, '\n');
+    *sink_extend(json->sink, 1) = '\n';
     json->more = false;
-}
-
-/* How many bytes stand for themselves in a string, from the first one on. */
-static size_t json_count_plain(const char *text, size_t length)
-{
-    size_t i = 0;
-
-    while (i < length && (unsigned char)text[i] >= 0x20 && text[i] != '"' && text[i] != '\\' &&
-           text[i] != 0x7f)
-        i++;
-    return i;
 }
 
 void json_string_part(struct sink *sink, const char *text, size_t length)
 {
     for (size_t i = 0, plain; i < length; i += plain + 1) {
-        plain = json_count_plain(text + i, length - i);
+        for (plain = 0; i + plain < length; plain++) {
+            unsigned char byte = (unsigned char)text[i + plain];
+            if (byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7f)
+                break;
+        }
         sink_write(sink, text + i, plain);
         if (i + plain == length)
             return;
@@ -106,16 +92,10 @@ char *json_string_room(struct json_out *json, const char *key, size_t length)
 
 void json_string(struct json_out *json, const char *key, const char *text)
 {
-    size_t length = strlen(text);
-
-    if (json_count_plain(text, length) == length) { /* most are so */
-        memcpy(json_string_room(json, key, length), text, length);
-        return;
-    }
     json_begin(json, key);
-    json_add_byte(json, '"');
-    json_string_part(json->sink, text, length);
-    json_add_byte(json, '"');
+    *sink_extend(json->sink, 1) = '"';
+    json_string_part(json->sink, text, strlen(text));
+    *sink_extend(json->sink, 1) = '"';
 }
 
 void json_raw(struct json_out *json, const char *key, const char *text, size_t length)

@@ -37,10 +37,4 @@ static inline uint64_t word_unprintable(uint64_t word)
     return word | (word + WORD_ONES) | (word - WORD_ONES * 0x20);
 }
 
-/* The same of each byte that is `byte`, in a word of ASCII. */
-static inline uint64_t word_equal(uint64_t word, char byte)
-{
-    return (word ^ WORD_ONES * (uint64_t)byte) - WORD_ONES;
-}
-
 #endif

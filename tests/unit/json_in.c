@@ -1,4 +1,4 @@
-/* The strict pass over JSON, and walks over what it lets through. */
+/* What is JSON and what is not, its trees, and the places of values. */
 #include "cli/support/json_in.h"
 
 #include <stdlib.h>
@@ -6,6 +6,15 @@
 
 #include "../tap.h"
 #include "cli/support/alloc.h"
+
+static int json_check(const char *text, size_t length, struct diag *diag)
+{
+    cJSON *tree = json_parse(text, length, NULL, diag);
+    int status = tree ? 0 : -1;
+
+    cJSON_Delete(tree);
+    return status;
+}
 
 /* What a text is refused for. */
 static void check_refused(const char *text, const char *wanted)
@@ -38,7 +47,7 @@ static void test_good(void)
                                         "\"\\ud800\\udc00\\udbff\\udfff\\u0041\"",
                                         "\"\xc3\xa9\xe2\x96\x88\xf0\x9f\x98\x80\""};
 
-    struct diag diag;
+    struct diag diag = {0};
     int failed = 0;
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -141,7 +150,7 @@ static void test_end(void)
     int failed = 0;
 
     for (size_t length = 0; length < sizeof text - 1; length++) {
-        struct diag wanted = {0}, diag;
+        struct diag wanted = {0}, diag = {0};
         bytes_truncate(&other, 0);
         bytes_add(&other, text, length);
         expect(&failed, json_check(other.data, length, &wanted), "%s: JSON", other.data);
