@@ -157,7 +157,6 @@ static int command_read(struct call *call, const struct read_options *read, stru
         return 0;
     if (command_input(call->command, call->operands, call->count, &call->path, diag))
         return -1;
-    call->style.name = strcmp(call->path, "-") != 0 ? name_of_file(call->path) : NULL;
     if (call->command->input == INPUT_NAME ||
         !scenario_read(&call->scenario, call->path, read, diag))
         return 0;

@@ -123,6 +123,7 @@ static const struct condition conditions[] = {
     {"explain", "los", .forms = "ascii map"},
     {"show", "survey", .value = "sees", .forms = "ascii json pgm svg html"},
     {"show", "survey", .value = "seen_by", .forms = "ascii json pgm svg html"},
+    {"rows", "survey", .without = "viewer"},
     {"guards hidden exposed", "survey", .forms = "ascii json svg html"},
     {"from to", "survey", .forms = "ascii json html", .without = "quiet"},
     {"title", .forms = "svg html"},

@@ -53,19 +53,27 @@ static size_t pick(struct eyeshot_mask *viewers, size_t share)
 static double run(const struct map *map, const struct eyeshot_terms *terms, int threads,
                   double *cpu, struct eyeshot_mask *viewers)
 {
-    struct survey survey;
+    struct survey survey = {.map = map,
+                            .terms = terms,
+                            .looks = *terms,
+                            .end_row = map->height,
+                            .own = {.map = map, .others = &survey.looks},
+                            .pool = &(struct pool){.threads = threads}};
     double start, cpu_start, passed;
 
-    survey_init(&survey, map, terms);
-    survey.pool = &(struct pool){.threads = threads};
+    mask_init(&survey.viewers, map->width, map->height);
+    mask_fill(&survey.viewers);
+    eyeshot_mask_subtract(&survey.viewers, &map->opaque);
     if (viewers)
         eyeshot_mask_copy(viewers, &survey.viewers);
     start = now_ns();
     cpu_start = process_ns();
-    survey_make(&survey);
+    survey_count(&survey);
     passed = now_ns() - start;
     *cpu = process_ns() - cpu_start;
-    survey_release(&survey);
+    free(survey.values[MEASURE_SEES]);
+    free(survey.values[MEASURE_SEEN_BY]);
+    mask_release(&survey.viewers);
     return passed;
 }
 

@@ -50,14 +50,6 @@ static int64_t millionths(int64_t square)
     return from;
 }
 
-static const struct eyeshot_terms *rule_of(const struct survey *survey, struct cell eye)
-{
-    for (size_t i = 0; i < survey->own_count; i++)
-        if (cell_equal(survey->own[i].cell, eye))
-            return &survey->own[i].terms;
-    return survey->terms;
-}
-
 static void plain_init(struct plain *plain, struct scene *scene, const struct survey *survey)
 {
     size_t cells = (size_t)scene_cells(scene);
@@ -69,7 +61,7 @@ static void plain_init(struct plain *plain, struct scene *scene, const struct su
         struct cell eye = scene_cell(scene, (int)i);
         plain->distances[i] = millionths(eye.x * eye.x + eye.y * eye.y);
         if (plane_get(&survey->viewers, eye.x, eye.y))
-            plain->masks[i] = tiles_seen(scene, rule_of(survey, eye), eye);
+            plain->masks[i] = tiles_seen(scene, own_find(&survey->own, eye), eye);
         for (size_t k = 0; plain->masks[i].words && k < cells; k++) {
             struct cell cell = scene_cell(scene, (int)k);
             plain->seen_by[k] += plane_get(&plain->masks[i], cell.x, cell.y);
@@ -89,7 +81,8 @@ static void plain_release(struct plain *plain)
 static void check_distances(const struct plain *plain, int place)
 {
     struct cell eye = scene_cell(plain->scene, place);
-    int64_t sum = 0, farthest = 0, count = 0, mean, reach;
+    int64_t sum = 0, farthest = 0, count = 0;
+    uint32_t mean, reach;
 
     for (int i = 0; i < scene_cells(plain->scene); i++) {
         struct cell cell = scene_cell(plain->scene, i);
@@ -104,25 +97,27 @@ static void check_distances(const struct plain *plain, int place)
     }
     if (!count)
         return;
-    mean = survey_value(plain->survey, MEASURE_MEAN, eye.x, eye.y);
-    reach = survey_value(plain->survey, MEASURE_FARTHEST, eye.x, eye.y);
-    must(llabs(mean * 1000 - sum / count) <= 502, "mean %d at (%d, %d)", (int)mean, eye.x, eye.y);
-    must(llabs(reach * 1000 - farthest) <= 501, "farthest %d at (%d, %d)", (int)reach, eye.x,
+    survey_value(plain->survey, MEASURE_MEAN, eye.x, eye.y, &mean);
+    survey_value(plain->survey, MEASURE_FARTHEST, eye.x, eye.y, &reach);
+    must(llabs((int64_t)mean * 1000 - sum / count) <= 502, "mean %d at (%d, %d)", (int)mean, eye.x,
          eye.y);
+    must(llabs((int64_t)reach * 1000 - farthest) <= 501, "farthest %d at (%d, %d)", (int)reach,
+         eye.x, eye.y);
 }
 
 static void check_sums(const struct plain *plain)
 {
     for (int i = 0; i < scene_cells(plain->scene); i++) {
         struct cell cell = scene_cell(plain->scene, i);
-        must(!survey_has(plain->survey, MEASURE_SEEN_BY, cell.x, cell.y) ||
-                 survey_value(plain->survey, MEASURE_SEEN_BY, cell.x, cell.y) == plain->seen_by[i],
+        uint32_t value;
+        must(!survey_value(plain->survey, MEASURE_SEEN_BY, cell.x, cell.y, &value) ||
+                 value == plain->seen_by[i],
              "(%d, %d) is seen by %u", cell.x, cell.y, (unsigned)plain->seen_by[i]);
         if (!plain->masks[i].words)
             continue;
-        must(survey_value(plain->survey, MEASURE_SEES, cell.x, cell.y) ==
-                 mask_count(&plain->masks[i]),
-             "(%d, %d) sees %zu", cell.x, cell.y, mask_count(&plain->masks[i]));
+        survey_value(plain->survey, MEASURE_SEES, cell.x, cell.y, &value);
+        must(value == mask_count(&plain->masks[i]), "(%d, %d) sees %zu", cell.x, cell.y,
+             mask_count(&plain->masks[i]));
         check_distances(plain, i);
     }
 }
@@ -139,14 +134,15 @@ static size_t gain_of(const struct plain *plain, int place, const struct eyeshot
 }
 
 /* The first that adds most, again and again. */
-static void check_guards(const struct plain *plain)
+static void check_guards(const struct plain *plain, struct survey *survey)
 {
     int width = plain->scene->map.width, height = plain->scene->map.height;
     struct eyeshot_mask uncovered;
-    struct guards guards;
+    struct survey_list *guards = &survey->lists[LIST_GUARDS];
     size_t covered = 0;
 
-    guards_pick(&guards, plain->survey, GUARDS_ALL);
+    guards->most = SIZE_MAX;
+    survey_pick_guards(survey);
     eyeshot_mask_init(&uncovered, width, height, NULL);
     for (int i = 0; i < scene_cells(plain->scene); i++) {
         struct cell cell = scene_cell(plain->scene, i);
@@ -161,21 +157,19 @@ static void check_guards(const struct plain *plain)
             best = gain > most ? i : best;
             most = gain > most ? gain : most;
         }
-        must((best >= 0) == (n < guards.count), "%zu guards", guards.count);
+        must((best >= 0) == (n < guards->count), "%zu guards", guards->count);
         if (best < 0)
             break;
         covered += most;
-        must(cell_equal(guards.list[n].cell, scene_cell(plain->scene, best)) &&
-                 guards.list[n].gain == most && guards.list[n].covered == covered,
-             "guard %zu adds %zu, not %zu", n, guards.list[n].gain, most);
+        must(cell_equal(guards->rows[n].cell, scene_cell(plain->scene, best)) &&
+                 guards->rows[n].numbers[0] == most && guards->rows[n].numbers[1] == covered,
+             "guard %zu adds %zu, not %zu", n, guards->rows[n].numbers[0], most);
         eyeshot_mask_subtract(&uncovered, &plain->masks[best]);
     }
     mask_release(&uncovered);
-    guards_release(&guards);
 }
 
-static void begin(struct survey *survey, struct map *map, const struct sketch *sketch,
-                  struct own_terms *own)
+static void begin(struct survey *survey, struct map *map, const struct sketch *sketch)
 {
     static struct pool pool;
     const struct scene *scene = &sketch->scene;
@@ -185,43 +179,49 @@ static void begin(struct survey *survey, struct map *map, const struct sketch *s
     map->height = scene->map.height;
     map->cells = scene->map.cells;
     map->opaque = scene->map.opaque;
-    survey_init(survey, map, &sketch->terms);
-    survey->own = own;
-    survey->own_count = 0;
+    *survey = (struct survey){.map = map,
+                              .terms = &sketch->terms,
+                              .looks = sketch->terms,
+                              .end_row = map->height,
+                              .own = {.map = map, .others = &survey->looks},
+                              .show = MEASURE_MEAN,
+                              .pool = &pool};
+    mask_init(&survey->viewers, map->width, map->height);
+    mask_fill(&survey->viewers);
+    eyeshot_mask_subtract(&survey->viewers, &map->opaque);
     for (int i = 0; way & 1 && i < scene_cells(scene); i += EACH_OWN) {
-        struct own_terms *terms = &own[survey->own_count];
-        *terms = (struct own_terms){scene_cell(scene, i), sketch->terms};
-        if (!plane_get(&survey->viewers, terms->cell.x, terms->cell.y))
-            continue;
-        terms->terms.radius = i % 11;
-        survey->own_count++;
+        struct eyeshot_terms terms = sketch->terms;
+        terms.radius = i % 11;
+        own_add(&survey->own, scene_cell(scene, i), &terms);
     }
-    survey->distances = true;
     pool.threads = 1 + way / 2 % 3;
-    survey->pool = &pool;
 }
 
 static void end(struct survey *survey)
 {
-    survey->own = NULL; /* it is the caller's */
-    survey_release(survey);
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        free(survey->values[i]);
+    free(survey->lists[LIST_GUARDS].rows);
+    mask_release(&survey->apart);
+    mask_release(&survey->uncovered);
+    mask_release(&survey->viewers);
+    own_release(&survey->own);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct own_terms own[CELLS_MOST / EACH_OWN + 1];
     struct sketch sketch;
     struct survey survey;
     struct map map = {0};
     struct plain plain;
 
     sketch_init(&sketch, data, size, CELLS_MOST);
-    begin(&survey, &map, &sketch, own);
-    survey_make(&survey);
+    begin(&survey, &map, &sketch);
+    survey_count(&survey);
     plain_init(&plain, &sketch.scene, &survey);
     check_sums(&plain);
     if (sketch.way & 8)
-        check_guards(&plain);
+        check_guards(&plain, &survey);
     plain_release(&plain);
     end(&survey);
     scene_release(&sketch.scene);

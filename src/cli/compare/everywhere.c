@@ -100,8 +100,7 @@ void everywhere_make(struct comparison *comparison)
     size_t count = comparison->count + 1, cells = map_area(comparison->map);
     struct sweep_question *questions = alloc_array(count, sizeof *questions);
     struct counting counting = {.comparison = comparison};
-    struct sweep sweep = {.map = comparison->map,
-                          .questions = questions,
+    struct sweep sweep = {.questions = questions,
                           .count = count,
                           .scale = comparison->scale,
                           .take = everywhere_take,

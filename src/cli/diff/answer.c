@@ -78,13 +78,6 @@ static void diff_sort_cells(struct diff_level *level, struct diff_looks *looks,
     }
 }
 
-static bool diff_skips(const void *state, struct cell eye)
-{
-    const struct diff_looks *looks = state;
-
-    return !plane_get(&looks->both, eye.x, eye.y) || !plane_get(&looks->eyes, eye.x, eye.y);
-}
-
 /* What one eye sees of the cells that are open in both versions, on one of the maps only. */
 static void diff_take(void *state, int worker, struct cell eye, const struct eyeshot_mask *masks,
                       struct eyeshot_box box)
@@ -147,8 +140,7 @@ static void diff_count_lines(struct diff_level *level, struct scenario scenarios
     const struct eyeshot_terms by_new = lights_over(&scenarios[1].lights, new, terms, dark);
     struct diff_looks looks = {.lines = alloc_array(map_area(old), sizeof *looks.lines)};
     const struct sweep_question questions[] = {{old, &by_old}, {new, &by_new}};
-    const struct sweep sweep = {.map = old,
-                                .skips = diff_skips,
+    const struct sweep sweep = {.eyes = &looks.eyes,
                                 .questions = questions,
                                 .count = 2,
                                 .scale = 1,
@@ -161,6 +153,7 @@ static void diff_count_lines(struct diff_level *level, struct scenario scenarios
     diff_sort_cells(level, &looks, old, new, terms);
     if (by_old.rule != terms->rule || by_new.rule != terms->rule) /* light comes from afar */
         eyeshot_mask_copy(&looks.eyes, &looks.both);
+    eyeshot_mask_intersect(&looks.eyes, &looks.both);
     exec_expect(2 * mask_count(&looks.eyes));
     if (mask_count(&looks.eyes))
         sweep_run(&sweep, pool);

@@ -1,7 +1,7 @@
 /*
- * Every open cell of a map looks, for several questions at once. The cells are handed out in spans
- * to the threads of a pool; a thread looks with all questions from one cell, has the masks counted
- * and clears them before it goes on. level/look.h has the single look.
+ * Every open cell of a map looks, or some do, for several questions at once. The cells are handed
+ * out in spans to the threads of a pool; a thread looks with all questions from one cell, has the
+ * masks counted and clears them before it goes on. level/look.h has the single look.
  */
 #include "cli/level/sweep.h"
 
@@ -58,16 +58,15 @@ static struct eyeshot_box sweep_look(const struct sweep *sweep, struct sweeper *
                                      struct cell eye)
 {
     const struct sweep_question *question = &sweep->questions[i];
+    const struct eyeshot_terms *terms = sweep->own ? sweep->own(sweep->owns, eye) : question->terms;
     int scale = sweep->scale;
     struct eyeshot_box box;
 
     if (scale == 1)
-        return level_look_tiles(&sweeper->looker, question->map, question->terms, eye,
-                                &sweeper->masks[i]);
+        return level_look_tiles(&sweeper->looker, question->map, terms, eye, &sweeper->masks[i]);
     if (!sweep_doubles(sweep, i))
-        return level_look(&sweeper->looker, question->map, question->terms, eye,
-                          &sweeper->masks[i]);
-    box = level_look(&sweeper->looker, question->map, question->terms, eye, &sweeper->small[i]);
+        return level_look(&sweeper->looker, question->map, terms, eye, &sweeper->masks[i]);
+    box = level_look(&sweeper->looker, question->map, terms, eye, &sweeper->small[i]);
     eyeshot_mask_double(&sweeper->masks[i], &sweeper->small[i]);
     eyeshot_mask_clear_box(&sweeper->small[i], box);
     return (struct eyeshot_box){scale * box.x0, scale * box.y0, scale * box.x1, scale * box.y1};
@@ -78,15 +77,16 @@ static void sweep_cells(void *state, int worker, size_t from, size_t to)
     const struct sweeping *sweeping = state;
     const struct sweep *sweep = sweeping->sweep;
     struct sweeper *sweeper = &sweeping->sweepers[worker];
-    size_t width = (size_t)sweep->map->width;
+    const struct map *map = sweep->questions[0].map;
+    size_t width = (size_t)map->width;
 
     if (!sweeper->masks)
         sweeper_init(sweeper, sweep);
     for (size_t at = from; at < to; at++) {
         struct cell eye = {(int)(at % width), (int)(at / width)};
         struct eyeshot_box box = {0, 0, 0, 0};
-        if (plane_get(&sweep->map->opaque, eye.x, eye.y) ||
-            (sweep->skips && sweep->skips(sweep->state, eye)))
+        if (sweep->eyes ? !plane_get(sweep->eyes, eye.x, eye.y)
+                        : plane_get(&map->opaque, eye.x, eye.y))
             continue;
         for (size_t i = 0; i < sweep->count; i++)
             box = box_join(box, sweep_look(sweep, sweeper, i, eye));
@@ -101,7 +101,7 @@ void sweep_run(const struct sweep *sweep, struct pool *pool)
     struct sweeping sweeping = {
         .sweep = sweep, .sweepers = alloc_array((size_t)pool->threads, sizeof *sweeping.sweepers)};
 
-    pool_run(pool, map_area(sweep->map), SPAN, sweep_cells, &sweeping);
+    pool_run(pool, map_area(sweep->questions[0].map), SPAN, sweep_cells, &sweeping);
     for (int i = 0; i < pool->threads; i++)
         sweeper_release(&sweeping.sweepers[i], sweep);
     free(sweeping.sweepers);

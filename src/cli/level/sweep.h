@@ -1,8 +1,8 @@
 /*
- * What all open cells of a map see: each of them looks once for every question, and what it sees is
- * handed over to be counted. Whoever compares rules, or a map before and after a change, asks two
- * questions or more, and finds their masks side by side. Only the masks of the eye of the moment
- * exist: each thread has one for each question.
+ * What all open cells of a map see, or some of them: each looks once for every question, and what
+ * it sees is handed over to be counted. Whoever compares rules, or a map before and after a change,
+ * asks two questions or more, and finds their masks side by side. Only the masks of the eye of the
+ * moment exist: each thread has one for each question.
  */
 #ifndef LEVEL_SWEEP_H
 #define LEVEL_SWEEP_H
@@ -11,17 +11,20 @@
 #include "cli/support/pool.h"
 
 struct sweep_question {
-    const struct map *map; /* looked at; another one than that of the eyes, where it has changed */
+    const struct map *map;
     const struct eyeshot_terms *terms;
 };
 
 struct sweep {
-    const struct map *map; /* whose open cells look, but for those that `skips` is true of */
-    bool (*skips)(const void *state, struct cell eye); /* NULL: none */
+    const struct eyeshot_mask *eyes; /* who looks; NULL: every open cell of the first map */
     const struct sweep_question *questions;
     size_t count;
     int scale; /* of all masks, 1 or 2: what a rule shows at scale 1 is doubled at scale 2; at scale
                   1 a cell is seen when any of its sub-tiles is */
+
+    /* The terms on which an eye looks, in place of the question's; NULL: nobody has own ones. */
+    const struct eyeshot_terms *(*own)(const void *owns, struct cell eye);
+    const void *owns;
 
     /*
      * Counts: `masks` are what the eye sees, by question, each of the size of its map. All set bits

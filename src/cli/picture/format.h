@@ -28,7 +28,6 @@ struct style {
     uint32_t unseen;                  /* drawn for a cell that nobody sees */
     int columns;                      /* of the terminal */
     struct picture_options picture;
-    const char *name; /* of the map; NULL: it has none */
 };
 
 /* A form, with one file of its command's room, or of this one, in which it is written. */

@@ -1,146 +1,134 @@
-/* Many eyes on one map: how much each sees, and how many of them see each cell. */
+/*
+ * Many eyes on one map: how much each sees, how many of them see each cell, and lists of cells and
+ * places. survey.c settles who looks; count.c, guards.c and between.c work the numbers out;
+ * lists.c, forms.c and svg.c print them.
+ */
 #ifndef SURVEY_ANSWER_H
 #define SURVEY_ANSWER_H
 
 #include "cli/level/look.h"
-#include "cli/picture/format.h"
 #include "cli/picture/picture.h"
 #include "cli/support/pool.h"
 
 enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST, MEASURE_COUNT };
+extern const char *const measure_names[]; /* by enum measure; ends with NULL */
+
+/* Cells that look on terms of their own. */
+struct own_terms {
+    const struct map *map;
+    const struct eyeshot_terms *others; /* of all other cells */
+    uint32_t *numbers; /* by cell: that of its terms in the list, from 1 on; NULL: none has any */
+    struct eyeshot_terms *list;
+    size_t count, room;
+};
+
+void own_add(struct own_terms *own, struct cell cell, const struct eyeshot_terms *terms);
+const struct eyeshot_terms *own_find(const void *own, struct cell cell); /* or the others' */
+void own_release(struct own_terms *own);
+
+/* The lists below the map; lists.c has their columns. */
+enum { LIST_GUARDS, LIST_HIDDEN, LIST_EXPOSED, LIST_BETWEEN, LISTS };
+
+struct survey_list {
+    size_t most; /* rows that were asked for; 0: none, and there is no list */
+    struct survey_row {
+        struct cell cell;
+        const char *names[2];   /* of two places, which `between` has instead of a cell */
+        size_t numbers[2], all; /* the share is that of numbers[1] in all */
+    } * rows;
+    size_t count, room;
+};
+
+/* Two places, as the open cells that --from and --to name. */
+struct between {
+    const char *names[2];
+    struct eyeshot_mask places[2];
+    struct own_terms own; /* of what stands there, and of -v */
+};
+
+struct survey {
+    /* What is asked. */
+    const struct map *map;
+    const struct eyeshot_terms *terms; /* of all that have no own ones, */
+    struct eyeshot_terms looks;        /* and those by which they see, where there is light */
+    const struct lights *lights;       /* for pictures */
+    struct eyes eyes;                  /* of -v; none: every open cell of these rows looks: */
+    int first_row, end_row;
+    struct eyeshot_mask viewers; /* a bit for each who looks */
+    struct own_terms own;        /* of -v */
+    struct between *betweens;    /* as many as their list has rows */
+    enum measure show;           /* by what is drawn */
+    struct pool *pool;
+
+    /*
+     * What comes out. The values are by cell in reading order: what a viewer sees, walls and its
+     * own cell too, counts for the viewer's cell. Distances are in thousandths of a cell, and NULL
+     * unless one of them is shown.
+     */
+    uint32_t *values[MEASURE_COUNT];
+    uint32_t least, most;      /* of what is shown */
+    size_t viewer_count, open; /* cells */
+    struct survey_list lists[LISTS];
+    struct eyeshot_mask uncovered; /* the open cells that no guard sees */
+    struct eyeshot_mask apart;     /* no two of these can be watched from one place: so many guards
+                                      are needed to see all that can be seen */
+};
 
 static inline bool is_distance(enum measure measure)
 {
     return measure >= MEASURE_MEAN;
 }
 
-extern const char *const measure_names[];     /* by enum measure; ends with NULL */
-extern const char *const measure_summaries[]; /* by enum measure */
+/* Is there such a number for a cell? Not of what is seen where nobody looks, nor of distances where
+ * nothing is seen. */
+bool survey_value(const struct survey *survey, enum measure measure, int x, int y, uint32_t *value);
 
-/* A viewer that looks on terms of its own. */
-struct own_terms {
-    struct cell cell;
-    struct eyeshot_terms terms;
-};
+/* Fills the values, and counts. */
+void survey_count(struct survey *survey);
 
-int own_compare(const void *a, const void *b); /* by reading order */
-
-struct survey {
-    const struct map *map;
-    const struct eyeshot_terms *terms; /* of all that have no own one, */
-    const struct lights *lights;       /* for pictures */
-    struct eyeshot_terms looks;        /* by which they see, where there is light */
-    struct eyeshot_mask viewers;       /* a bit for each who looks */
-    bool some;                         /* not every open cell of these rows looks, or not only */
-    int first_row, end_row;
-    struct own_terms *own; /* in reading order */
-    size_t own_count;
-    bool distances; /* mean and farthest are wanted */
-    struct pool *pool;
-
-    /*
-     * What comes out, by cell. What a viewer sees, walls and its own cell too, counts for the
-     * viewer's cell; distances are in thousandths of a cell, NULL if not wanted.
-     */
-    uint32_t *values[MEASURE_COUNT];
-};
-
-/* Every open cell, to begin with. */
-void survey_init(struct survey *survey, const struct map *map, const struct eyeshot_terms *terms);
-void survey_release(struct survey *survey);
-
-void survey_make(struct survey *survey);
-
-/* Is there such a number for an open cell? Not of what is seen where nobody looks, nor of distances
- * where nothing is seen. */
-bool survey_has(const struct survey *survey, enum measure measure, int x, int y);
-uint32_t survey_value(const struct survey *survey, enum measure measure, int x, int y);
-
-/* The least and the most number of all cells that have one; the survey has the measure. */
-struct survey_ends {
-    uint32_t least, most;
-};
-
-struct survey_ends survey_find_ends(const struct survey *survey, enum measure measure);
-
-/* Do two cells always see each other, or not at all? A range is the same from both ends. */
-bool survey_is_mutual(const struct survey *survey);
-
-/* The terms on which an eye looks from there. */
-const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye);
-
-/* Scratch for looks one by one, one for each thread. */
+/* Scratch for looks one by one. */
 struct survey_look {
     struct looker looker;
-    struct eyeshot_mask mask;
-    size_t count; /* for whoever counts */
+    struct eyeshot_mask seen;
 };
 
-struct survey_look *survey_looks_new(const struct survey *survey);
-void survey_looks_free(struct survey_look *looks, const struct survey *survey);
+/* Looks into `seen`, which is to be cleared within the box that comes back. */
+static inline struct eyeshot_box survey_look(struct survey_look *look, const struct own_terms *own,
+                                             struct cell eye)
+{
+    return level_look_tiles(&look->looker, own->map, own_find(own, eye), eye, &look->seen);
+}
 
-/* Looks into the mask, which is to be cleared within the box that comes back. */
-struct eyeshot_box survey_look(const struct survey *survey, struct survey_look *look,
-                               struct cell eye);
+static inline bool survey_sees(struct survey_look *look, const struct own_terms *own,
+                               struct cell eye, struct cell cell)
+{
+    return eyeshot_sees(looker_inner(&look->looker), own->map->cells, own_find(own, eye), eye.x,
+                        eye.y, cell.x, cell.y);
+}
 
-/* Viewers that cover the map, in the order in which they were picked. */
-struct guard {
-    struct cell cell;
-    size_t gain, covered; /* open cells that it adds, that are seen then */
-};
+void survey_look_release(struct survey_look *look);
 
-struct guards {
-    struct guard *list;
-    size_t count, room;
-    struct eyeshot_mask uncovered; /* the open cells that none of them sees */
-    struct cell *apart;            /* no two can be watched from one place: so many are needed, */
-    size_t apart_count;            /* at least, to see all that can be seen */
-};
+/* Do two cells always see each other, or not at all? A range is the same from both ends. */
+bool survey_is_mutual(const struct own_terms *own);
 
-#define GUARDS_ALL SIZE_MAX
+/* The lists. The values must be there. */
+void survey_add_row(struct survey_list *list, struct survey_row row);
+void survey_pick_guards(struct survey *survey);
+void survey_list_cells(struct survey *survey, int which); /* LIST_HIDDEN or LIST_EXPOSED */
+int betweens_find(struct survey *survey, struct scenario *scenario, const struct given *given,
+                  const struct option_list ends[2], struct diag *diag);
+void betweens_count(struct survey *survey);
+void betweens_release(struct survey *survey);
 
-/* At most so many, and none that would add nothing. The survey must be made. */
-void guards_pick(struct guards *guards, const struct survey *survey, size_t most);
-void guards_release(struct guards *guards);
+/*
+ * The open cells by how many see them, the fewest first or the most, in reading order where as many
+ * do: numbers, in whose lower halves stand the cells' places in the values. To be freed.
+ */
+uint64_t *survey_rank(const struct survey *survey, bool most_first);
 
-/* The open cells that are seen by the fewest, or the most, in reading order where as many do. */
-enum { RANKING_HIDDEN, RANKING_EXPOSED, RANKINGS };
-extern const char *const ranking_names[], *const ranking_by[]; /* `hidden`, by the `fewest` */
-
-struct ranking {
-    struct ranked {
-        struct cell cell;
-        uint32_t seen_by;
-    } * list; /* NULL: nobody asked for it */
-    size_t count;
-};
-
-struct ranking survey_rank(const struct survey *survey, int which, size_t most);
-
-/* Two places, as sets of cells: how many pairs of an open cell of each see each other? */
-struct between {
-    const char *names[2];
-    struct eyeshot_mask places[2]; /* their open cells */
-    struct own_terms *own;         /* of those in them who have any, and no others by -v */
-    size_t own_count, own_room;
-    size_t pairs, both; /* a cell and itself are no pair */
-};
-
-void between_count(struct between *between, const struct survey *survey);
-void between_release(struct between *between);
-
-/* What all forms print. */
-struct survey_answer {
-    struct survey survey;
-    enum measure show; /* by what is drawn */
-    struct survey_ends ends[MEASURE_COUNT];
-    size_t viewers, open; /* who looks; cells */
-    bool guarded;         /* guards were asked for */
-    struct guards guards;
-    struct ranking rankings[RANKINGS];
-    struct between *betweens;
-    size_t between_count;
-};
+/* As text, below the map, and as members of the answer's JSON. */
+void survey_print_lists(struct sink *sink, const struct survey *survey, int columns);
+void survey_put_lists(struct json_out *json, const struct survey *survey);
 
 extern const struct format survey_ascii, survey_csv, survey_json, survey_pgm, survey_svg,
     survey_html;
@@ -151,12 +139,8 @@ struct number {
 };
 
 struct number survey_number(enum measure measure, uint32_t value); /* a distance: 3 decimals */
-struct number survey_share(size_t part, size_t all); /* per cent, one decimal, rounded down */
-
-/* Whose numbers, and what the map shows of them, as a title. */
-void survey_title(struct bytes *text, const struct survey *survey, const struct style *style);
 
 /* What is drawn, on a scale from 0 to the largest number. */
-struct heat survey_heat(const struct survey_answer *answer);
+struct heat survey_heat(const struct survey *survey);
 
 #endif

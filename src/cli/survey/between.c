@@ -1,102 +1,130 @@
 /*
  * How many pairs of cells of two places see each other, both ways. Each cell of the first place
  * looks; of the cells of the second one that it sees, those that see it too are counted. By a rule
- * for which two cells always see each other or not at all nobody needs to look back.
+ * for which two cells always see each other or not at all nobody needs to look back. Whoever is
+ * named looks on terms of its own, but for those that -v names, too: then what stands there counts.
  */
 #include <stdlib.h>
 
+#include "cli/level/light.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
-struct between_work {
-    const struct survey *survey;
-    const struct eyeshot_mask *second;
-    struct cell *first;
-    bool mutual;
-    struct survey_look *looks; /* by thread; each counts */
-};
-
-/* Which of the cells that are left in a look's mask see the eye? */
-static size_t between_look_back(const struct between_work *work, struct survey_look *look,
-                                struct cell eye, struct eyeshot_box box)
+/* What stands in a cell of a place may have terms of its own; the first in a cell counts. */
+static int between_add_own(struct between *between, struct scenario *scenario,
+                           const struct given *given, struct positions *positions,
+                           const struct spot *spot, struct diag *diag)
 {
-    const struct survey *survey = work->survey;
-    size_t count = 0;
+    struct own_terms *owns = &between->own;
+    struct eyeshot_terms terms;
+    struct given own = {0};
+    int64_t dark;
 
-    for (int y = box.y0; y < box.y1; y++) {
-        for (int from = 0, to = 0; eyeshot_mask_next_run(&look->mask, y, &from, &to);) {
-            for (int x = from; x < to; x++) {
-                const struct eyeshot_terms *terms = survey_rule(survey, (struct cell){x, y});
-                count += eyeshot_sees(looker_inner(&look->looker), survey->map->cells, terms, x, y,
-                                      eye.x, eye.y);
-            }
+    if (spot_terms(positions, spot, &own, diag) ||
+        eye_settle(&terms, &dark, light_own(owns->others)->rule, given, &own, diag))
+        return -1;
+    terms = lights_over(&scenario->lights, owns->map, &terms, dark);
+    if (given_any(&own) && own_find(owns, spot->cell) == owns->others)
+        own_add(owns, spot->cell, &terms);
+    return 0;
+}
+
+/* One end of it: the open cells of what its text names. */
+static int between_find(struct between *between, int end, struct scenario *scenario,
+                        const struct given *given, struct positions *positions, struct diag *diag)
+{
+    struct eyeshot_mask *cells = &between->places[end];
+    struct spot spot = SPOTS_BEGIN;
+    struct place place;
+
+    mask_init(cells, scenario->map.width, scenario->map.height);
+    if (positions_find(positions, between->names[end], &place, diag))
+        return -1;
+    while (place_step(positions, &place, &spot)) {
+        plane_set(cells, spot.cell.x, spot.cell.y);
+        if ((spot.thing || spot.unit) &&
+            between_add_own(between, scenario, given, positions, &spot, diag))
+            return -1;
+    }
+    eyeshot_mask_subtract(cells, &scenario->map.opaque);
+    return mask_count(cells) ? 0 : diag_fail(diag, "'%s' has no open cell", between->names[end]);
+}
+
+int betweens_find(struct survey *survey, struct scenario *scenario, const struct given *given,
+                  const struct option_list ends[2], struct diag *diag)
+{
+    struct positions positions = {.scenario = scenario};
+    size_t count = ends[0].count;
+    int status = 0;
+
+    if (count != ends[1].count)
+        return diag_fail(diag, "--from and --to go together: found %zu and %zu", count,
+                         ends[1].count);
+    survey->lists[LIST_BETWEEN].most = count;
+    survey->betweens = alloc_array(count, sizeof *survey->betweens);
+    for (size_t i = 0; i < count && !status; i++) {
+        struct between *between = &survey->betweens[i];
+        *between = (struct between){.names = {ends[0].texts[i], ends[1].texts[i]},
+                                    .own = {.map = survey->map, .others = &survey->looks}};
+        for (size_t k = 0; k < survey->eyes.count; k++)
+            own_add(&between->own, survey->eyes.list[k].cell, &survey->eyes.list[k].looks);
+        status = between_find(between, 0, scenario, given, &positions, diag) ||
+                         between_find(between, 1, scenario, given, &positions, diag)
+                     ? -1
+                     : 0;
+    }
+    positions_release(&positions);
+    return status;
+}
+
+/* How many of the cells of `second` see the eye, and it sees them? */
+static size_t between_look(struct survey_look *look, const struct own_terms *own, struct cell eye,
+                           const struct eyeshot_mask *second)
+{
+    struct eyeshot_box box = survey_look(look, own, eye);
+    size_t both = 0;
+
+    eyeshot_mask_intersect_box(&look->seen, second, box);
+    plane_unset(&look->seen, eye.x, eye.y); /* a cell and itself are no pair */
+    if (survey_is_mutual(own))
+        both = eyeshot_mask_count_box(&look->seen, box);
+    for (int y = box.y0; y < box.y1 && !survey_is_mutual(own); y++)
+        for (int from = 0, to = 0; eyeshot_mask_next_run(&look->seen, y, &from, &to);)
+            for (int x = from; x < to; x++)
+                both += survey_sees(look, own, (struct cell){x, y}, eye);
+    eyeshot_mask_clear_box(&look->seen, box);
+    return both;
+}
+
+void betweens_count(struct survey *survey)
+{
+    struct survey_list *list = &survey->lists[LIST_BETWEEN];
+    struct survey_look look = {0};
+
+    mask_init(&look.seen, survey->map->width, survey->map->height);
+    for (size_t i = 0; i < list->most; i++) {
+        const struct between *between = &survey->betweens[i];
+        const struct eyeshot_mask *first = &between->places[0], *second = &between->places[1];
+        struct survey_row row = {.names = {between->names[0], between->names[1]}};
+        struct cell cell = {-1, 0};
+        row.all = mask_count(first) * mask_count(second);
+        while (mask_next(first, &cell)) {
+            row.all -= plane_get(second, cell.x, cell.y);
+            row.numbers[1] += between_look(&look, &between->own, cell, second);
         }
+        row.numbers[0] = row.all;
+        survey_add_row(list, row);
     }
-    return count;
+    survey_look_release(&look);
 }
 
-static void between_look(void *state, int worker, size_t from, size_t to)
+void betweens_release(struct survey *survey)
 {
-    const struct between_work *work = state;
-    struct survey_look *look = &work->looks[worker];
-
-    for (size_t i = from; i < to; i++) {
-        struct cell eye = work->first[i];
-        struct eyeshot_box box = survey_look(work->survey, look, eye);
-        eyeshot_mask_intersect_box(&look->mask, work->second, box);
-        plane_unset(&look->mask, eye.x, eye.y); /* a cell and itself are no pair */
-        look->count += work->mutual ? eyeshot_mask_count_box(&look->mask, box)
-                                    : between_look_back(work, look, eye, box);
-        eyeshot_mask_clear_box(&look->mask, box);
+    for (size_t i = 0; i < survey->lists[LIST_BETWEEN].most; i++) {
+        mask_release(&survey->betweens[i].places[0]);
+        mask_release(&survey->betweens[i].places[1]);
+        own_release(&survey->betweens[i].own);
     }
-}
-
-/* Whoever is named looks on terms of its own, besides those that -v names. */
-static struct survey between_survey(struct between *between, const struct survey *survey)
-{
-    struct survey copy = *survey;
-
-    for (size_t i = 0; i < survey->own_count && between->own_count; i++) {
-        between->own =
-            alloc_grow(between->own, between->own_count, &between->own_room, sizeof *between->own);
-        between->own[between->own_count++] = survey->own[i];
-    }
-    if (between->own_count) {
-        qsort(between->own, between->own_count, sizeof *between->own, own_compare);
-        copy.own = between->own;
-        copy.own_count = between->own_count;
-    }
-    return copy;
-}
-
-void between_count(struct between *between, const struct survey *survey)
-{
-    const struct eyeshot_mask *places = between->places;
-    const struct survey named = between_survey(between, survey);
-    struct between_work work = {.survey = &named,
-                                .second = &places[1],
-                                .mutual = survey_is_mutual(&named),
-                                .looks = survey_looks_new(survey)};
-    size_t count = mask_count(&places[0]);
-    struct cell cell = {-1, 0};
-
-    between->pairs = count * mask_count(&places[1]);
-    work.first = alloc_array(count, sizeof *work.first);
-    for (size_t i = 0; mask_next(&places[0], &cell); i++) {
-        work.first[i] = cell;
-        between->pairs -= plane_get(&places[1], cell.x, cell.y);
-    }
-    pool_run(survey->pool, count, 1, between_look, &work);
-    for (int i = 0; i < survey->pool->threads; i++)
-        between->both += work.looks[i].count;
-    free(work.first);
-    survey_looks_free(work.looks, survey);
-}
-
-void between_release(struct between *between)
-{
-    mask_release(&between->places[0]);
-    mask_release(&between->places[1]);
-    free(between->own);
+    free(survey->betweens);
 }

@@ -23,13 +23,12 @@ struct candidate {
     uint32_t round; /* in which the bound was exact; 0: never */
 };
 
-struct search {
-    const struct survey *survey;
-    struct eyeshot_mask uncovered; /* open cells, */
+struct guards {
+    struct survey *survey;
     struct candidate *heap;
     size_t count;
     uint32_t round;
-    struct survey_look *look;
+    struct survey_look look;
 };
 
 static bool guards_comes_first(const struct candidate *a, const struct candidate *b)
@@ -37,200 +36,144 @@ static bool guards_comes_first(const struct candidate *a, const struct candidate
     return a->bound != b->bound ? a->bound > b->bound : a->cell < b->cell;
 }
 
-static void guards_push(struct search *search, struct candidate candidate)
+/* The candidate at that place moves down until it comes before all below it. */
+static void guards_sift(struct guards *guards, size_t at)
 {
-    struct candidate *heap = search->heap;
-    size_t at = search->count++;
+    struct candidate *heap = guards->heap, moved = heap[at];
+    size_t child;
 
-    for (; at && guards_comes_first(&candidate, &heap[(at - 1) / 2]); at = (at - 1) / 2)
-        heap[at] = heap[(at - 1) / 2];
-    heap[at] = candidate;
-}
-
-static struct candidate guards_pop(struct search *search)
-{
-    struct candidate *heap = search->heap, first = heap[0], last = heap[--search->count];
-    size_t at = 0, child;
-
-    while ((child = 2 * at + 1) < search->count) {
-        if (child + 1 < search->count && guards_comes_first(&heap[child + 1], &heap[child]))
+    for (; (child = 2 * at + 1) < guards->count; at = child) {
+        if (child + 1 < guards->count && guards_comes_first(&heap[child + 1], &heap[child]))
             child++;
-        if (guards_comes_first(&last, &heap[child]))
+        if (guards_comes_first(&moved, &heap[child]))
             break;
         heap[at] = heap[child];
-        at = child;
     }
-    heap[at] = last;
-    return first;
+    heap[at] = moved;
 }
 
-static struct cell guards_cell_at(const struct search *search, uint32_t number)
+static struct cell guards_cell_at(const struct guards *guards, uint32_t number)
 {
-    uint32_t width = (uint32_t)search->survey->map->width;
+    uint32_t width = (uint32_t)guards->survey->map->width;
 
     return (struct cell){(int)(number % width), (int)(number / width)};
 }
 
-/* Looks again until the first candidate's bound is exact; false when none adds anything. */
-static bool guards_find_best(struct search *search)
+/* Looks from the first candidate; the mask has what it adds, and is to be cleared in the box. */
+static struct eyeshot_box guards_look(struct guards *guards)
 {
-    struct survey_look *look = search->look;
+    const struct survey *survey = guards->survey;
+    struct cell eye = guards_cell_at(guards, guards->heap[0].cell);
+    struct eyeshot_box box = survey_look(&guards->look, &survey->own, eye);
 
-    while (search->count && search->heap[0].round != search->round) {
-        struct candidate candidate = guards_pop(search);
-        struct eyeshot_box box =
-            survey_look(search->survey, look, guards_cell_at(search, candidate.cell));
-        eyeshot_mask_intersect_box(&look->mask, &search->uncovered, box);
-        candidate.bound = (uint32_t)eyeshot_mask_count_box(&look->mask, box);
-        candidate.round = search->round;
-        eyeshot_mask_clear_box(&look->mask, box);
-        if (candidate.bound)
-            guards_push(search, candidate);
+    eyeshot_mask_intersect_box(&guards->look.seen, &survey->uncovered, box);
+    return box;
+}
+
+/* Until the first candidate's bound is exact; false when none adds anything. */
+static bool guards_find_best(struct guards *guards)
+{
+    while (guards->heap[0].bound && guards->heap[0].round != guards->round) {
+        struct eyeshot_box box = guards_look(guards);
+        guards->heap[0].bound = (uint32_t)eyeshot_mask_count_box(&guards->look.seen, box);
+        guards->heap[0].round = guards->round;
+        eyeshot_mask_clear_box(&guards->look.seen, box);
+        guards_sift(guards, 0);
     }
-    return search->count;
+    return guards->heap[0].bound;
 }
 
-/* Who looks back must stand on an open cell. */
-static void guards_begin(struct search *search, const struct survey *survey)
+static void guards_pick(struct guards *guards)
 {
-    const struct map *map = survey->map;
-    const struct eyeshot_mask *viewers = &survey->viewers;
+    struct survey *survey = guards->survey;
+    struct survey_list *list = &survey->lists[LIST_GUARDS];
+    struct cell cell = {-1, 0};
+    size_t covered = 0;
 
-    *search = (struct search){.survey = survey, .round = 1};
-    mask_init(&search->uncovered, map->width, map->height);
-    mask_fill(&search->uncovered);
-    eyeshot_mask_subtract(&search->uncovered, &map->opaque);
-    search->heap = alloc_array(mask_count(viewers), sizeof *search->heap);
-    search->look = survey_looks_new(survey);
-    for (uint32_t i = 0, count = (uint32_t)map_area(map); i < count; i++) {
-        struct cell cell = guards_cell_at(search, i);
-        uint32_t sees = survey_value(survey, MEASURE_SEES, cell.x, cell.y);
-        if (sees && plane_get(viewers, cell.x, cell.y))
-            guards_push(search, (struct candidate){i, sees, 0});
+    guards->heap = alloc_array(survey->viewer_count + 1, sizeof *guards->heap);
+    while (mask_next(&survey->viewers, &cell)) {
+        uint32_t at = (uint32_t)map_at(survey->map, cell.x, cell.y);
+        guards->heap[guards->count++] =
+            (struct candidate){.cell = at, .bound = survey->values[MEASURE_SEES][at]};
     }
-}
-
-/* The first candidate becomes a guard. */
-static void guards_post(struct search *search, struct guards *guards)
-{
-    struct survey_look *look = search->look;
-    struct candidate best = guards_pop(search);
-    struct cell cell = guards_cell_at(search, best.cell);
-    struct eyeshot_box box = survey_look(search->survey, look, cell);
-    size_t before = guards->count ? guards->list[guards->count - 1].covered : 0;
-
-    eyeshot_mask_subtract_box(&search->uncovered, &look->mask, box);
-    eyeshot_mask_clear_box(&look->mask, box);
-    guards->list = alloc_grow(guards->list, guards->count, &guards->room, sizeof *guards->list);
-    guards->list[guards->count++] = (struct guard){cell, best.bound, before + best.bound};
-    search->round++;
-}
-
-/* Of the open cells that somebody sees, in the order in which they are tried as apart. */
-struct watched {
-    uint32_t watchers, cell;
-};
-
-static int watched_compare(const void *a, const void *b)
-{
-    const struct watched *one = a, *two = b;
-
-    if (one->watchers != two->watchers)
-        return one->watchers < two->watchers ? -1 : 1;
-    return (one->cell > two->cell) - (one->cell < two->cell);
+    for (size_t i = guards->count / 2; i-- > 0;)
+        guards_sift(guards, i);
+    for (guards->round = 1; list->count < list->most && guards_find_best(guards); guards->round++) {
+        struct eyeshot_box box = guards_look(guards);
+        struct candidate best = guards->heap[0];
+        covered += best.bound;
+        eyeshot_mask_subtract_box(&survey->uncovered, &guards->look.seen, box);
+        eyeshot_mask_clear_box(&guards->look.seen, box);
+        survey_add_row(list, (struct survey_row){.cell = guards_cell_at(guards, best.cell),
+                                                 .numbers = {best.bound, covered},
+                                                 .all = survey->open});
+        pool_tell(survey->pool, covered, survey->open);
+    }
+    free(guards->heap);
 }
 
 /* Who sees the cell; the mask is to be cleared within the box that comes back. */
-static struct eyeshot_box guards_find_watchers(const struct search *search, struct cell cell,
+static struct eyeshot_box guards_find_watchers(struct guards *guards, struct cell cell,
                                                struct eyeshot_mask *watchers)
 {
-    const struct survey *survey = search->survey;
-    struct survey_look *look = search->look;
+    const struct survey *survey = guards->survey;
     struct eyeshot_box box;
     struct cell eye = {-1, 0};
 
-    if (survey_is_mutual(survey)) {
-        box = survey_look(survey, look, cell);
-        eyeshot_mask_copy_box(watchers, &look->mask, box);
+    if (survey_is_mutual(&survey->own)) {
+        box = survey_look(&guards->look, &survey->own, cell);
+        eyeshot_mask_copy_box(watchers, &guards->look.seen, box);
         eyeshot_mask_intersect_box(watchers, &survey->viewers, box);
-        eyeshot_mask_clear_box(&look->mask, box);
+        eyeshot_mask_clear_box(&guards->look.seen, box);
         return box;
     }
     while (mask_next(&survey->viewers, &eye))
-        if (eyeshot_sees(looker_inner(&look->looker), survey->map->cells, survey_rule(survey, eye),
-                         eye.x, eye.y, cell.x, cell.y))
+        if (survey_sees(&guards->look, &survey->own, eye, cell))
             plane_set(watchers, eye.x, eye.y);
     return eyeshot_mask_box(watchers);
 }
 
-/* No cell that one of its watchers sees can be apart from it: these are added to `near`. */
-static void guards_add_near(const struct search *search, struct cell cell,
-                            struct eyeshot_mask *watchers, struct eyeshot_mask *near)
+/*
+ * Cells of which no two have a watcher in common. No cell that one of the watchers of a chosen cell
+ * sees can be apart from it: these are near.
+ */
+static void guards_find_apart(struct guards *guards)
 {
-    struct survey_look *look = search->look;
-    struct eyeshot_box box = guards_find_watchers(search, cell, watchers);
-
-    for (struct cell eye = {-1, 0}; mask_next(watchers, &eye) && !limit_late();) {
-        struct eyeshot_box seen = survey_look(search->survey, look, eye);
-        eyeshot_mask_join_box(near, &look->mask, seen);
-        eyeshot_mask_clear_box(&look->mask, seen);
-    }
-    eyeshot_mask_clear_box(watchers, box);
-}
-
-static void guards_find_apart(struct guards *guards, const struct search *search)
-{
-    const struct survey *survey = search->survey;
-    const struct map *map = survey->map;
-    struct watched *list = alloc_array(map_open(map), sizeof *list);
+    struct survey *survey = guards->survey;
+    uint64_t *ranks = survey_rank(survey, false);
     struct eyeshot_mask watchers = {0}, near = {0};
-    size_t count = 0, room = 0;
 
-    for (uint32_t i = 0; i < map_area(map); i++) {
-        struct cell cell = guards_cell_at(search, i);
-        if (plane_get(&map->opaque, cell.x, cell.y))
+    mask_init(&survey->apart, survey->map->width, survey->map->height);
+    mask_init(&watchers, survey->map->width, survey->map->height);
+    mask_init(&near, survey->map->width, survey->map->height);
+    for (size_t i = 0; i < survey->open; i++) {
+        struct cell cell = guards_cell_at(guards, (uint32_t)ranks[i]), eye = {-1, 0};
+        struct eyeshot_box box;
+        if (!(ranks[i] >> 32) || plane_get(&near, cell.x, cell.y)) /* nobody sees it */
             continue;
-        list[count] = (struct watched){survey_value(survey, MEASURE_SEEN_BY, cell.x, cell.y), i};
-        count += list[count].watchers > 0;
+        plane_set(&survey->apart, cell.x, cell.y);
+        box = guards_find_watchers(guards, cell, &watchers);
+        while (mask_next(&watchers, &eye) && !limit_late()) {
+            struct eyeshot_box seen = survey_look(&guards->look, &survey->own, eye);
+            eyeshot_mask_join_box(&near, &guards->look.seen, seen);
+            eyeshot_mask_clear_box(&guards->look.seen, seen);
+        }
+        eyeshot_mask_clear_box(&watchers, box);
     }
-    if (count)
-        qsort(list, count, sizeof *list, watched_compare);
-    mask_init(&watchers, map->width, map->height);
-    mask_init(&near, map->width, map->height);
-    for (size_t i = 0; i < count; i++) {
-        struct cell cell = guards_cell_at(search, list[i].cell);
-        if (plane_get(&near, cell.x, cell.y))
-            continue;
-        guards->apart =
-            alloc_grow(guards->apart, guards->apart_count, &room, sizeof *guards->apart);
-        guards->apart[guards->apart_count++] = cell;
-        guards_add_near(search, cell, &watchers, &near);
-    }
-    free(list);
+    free(ranks);
     mask_release(&watchers);
     mask_release(&near);
 }
 
-void guards_pick(struct guards *guards, const struct survey *survey, size_t most)
+void survey_pick_guards(struct survey *survey)
 {
-    struct search search;
+    struct guards guards = {.survey = survey};
 
-    *guards = (struct guards){0};
-    guards_begin(&search, survey);
-    while (guards->count < most && guards_find_best(&search)) {
-        guards_post(&search, guards);
-        pool_tell(survey->pool, guards->list[guards->count - 1].covered, map_open(survey->map));
-    }
-    guards_find_apart(guards, &search);
-    survey_looks_free(search.look, survey);
-    free(search.heap);
-    guards->uncovered = search.uncovered;
-}
-
-void guards_release(struct guards *guards)
-{
-    free(guards->list);
-    free(guards->apart);
-    mask_release(&guards->uncovered);
-    *guards = (struct guards){0};
+    mask_init(&guards.look.seen, survey->map->width, survey->map->height);
+    mask_init(&survey->uncovered, survey->map->width, survey->map->height);
+    mask_fill(&survey->uncovered);
+    eyeshot_mask_subtract(&survey->uncovered, &survey->map->opaque);
+    guards_pick(&guards);
+    guards_find_apart(&guards);
+    survey_look_release(&guards.look);
 }

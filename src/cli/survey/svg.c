@@ -1,107 +1,104 @@
 /*
- * A survey as a picture: cells by how large their number is; over them who looks, the guards in
- * the order in which they were picked with the cells that they leave uncovered, and the cells that
- * are seen by the fewest and by the most.
+ * A survey as a picture: cells by how large their number is, on the way from the least to the most;
+ * over them who looks, the cells that are listed, and guards in the order in which they were
+ * picked with the cells that they leave uncovered.
  */
 #include <stdio.h>
 
-#include "cli/picture/format.h"
+#include "cli/level/given.h"
 #include "cli/support/mask.h"
-#include "cli/support/utf8.h"
 #include "cli/survey/answer.h"
 
-static void survey_add_viewers(struct picture *picture, const struct survey *survey)
-{
-    struct cell cell = {-1, 0};
+static const char *const measure_summaries[MEASURE_COUNT] = {
+    "how many cells each sees", "how many see each cell", "the mean distance of what each sees",
+    "the farthest distance that each sees"};
 
-    while (mask_next(&survey->viewers, &cell)) {
-        uint32_t code = map_code(survey->map, cell.x, cell.y);
-        char title[40], glyph[5] = "";
-        snprintf(title, sizeof title, "viewer: %d,%d", cell.x, cell.y);
-        if (!picture_is_plain(code))
-            utf8_encode(code, glyph);
-        picture_add_sign(picture, cell, SHAPE_DISC, (struct picture_kind){"eye", "viewer"}, glyph,
-                         title);
-    }
+static void survey_add_title(struct picture *picture, const struct survey *survey)
+{
+    const struct eyeshot_terms *terms = survey->terms;
+    struct bytes *text = &picture->subtitle;
+
+    bytes_addf(&picture->title, "Survey: %s", terms->rule->name);
+    if (terms->radius != EYESHOT_ALL)
+        bytes_addf(&picture->title, ", radius %lld, %s", (long long)terms->radius,
+                   shape_names[terms->shape]);
+    bytes_addf(text, "%s: %s to ", measure_summaries[survey->show],
+               survey_number(survey->show, survey->least).text);
+    bytes_addf(text, "%s", survey_number(survey->show, survey->most).text);
+    if (survey->lists[LIST_GUARDS].most)
+        bytes_addf(text, "; %zu guard%s, at least %zu needed, %zu unwatched",
+                   survey->lists[LIST_GUARDS].count, plural(survey->lists[LIST_GUARDS].count),
+                   mask_count(&survey->apart), mask_count(&survey->uncovered));
 }
 
 /* What the map itself shows, where no viewer stands; on dark colours letters are light. */
-static void survey_add_glyphs(struct picture *picture, const struct survey_answer *answer,
-                              bool viewers)
+static void survey_add_glyphs(struct picture *picture, const struct survey *survey)
 {
-    const struct map *map = answer->survey.map;
-    struct survey_ends ends = answer->ends[answer->show];
-    uint32_t middle = ends.least + (ends.most - ends.least) / 2;
+    uint32_t least = survey->least, most = survey->most, value;
 
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            uint32_t value = 0;
-            bool known = survey_heat(answer).value(answer, x, y, &value);
-            if (!viewers || !plane_get(&answer->survey.viewers, x, y))
-                picture_add_glyph(picture, known && value > middle ? "letter" : "sign",
-                                  (struct cell){x, y}, 1, map_code(map, x, y));
+    for (int y = 0; y < survey->map->height; y++)
+        for (int x = 0; x < survey->map->width; x++) {
+            bool dark = survey_value(survey, survey->show, x, y, &value) &&
+                        value > least + (most - least) / 2;
+            if (!survey->eyes.count || !plane_get(&survey->viewers, x, y))
+                picture_add_glyph(picture, dark ? "letter" : "sign", (struct cell){x, y}, 1,
+                                  map_code(survey->map, x, y));
         }
-    }
 }
 
-static void survey_add_guards(struct picture *picture, const struct guards *guards)
+/* Guards come last, over all else. */
+static void survey_add_signs(struct picture *picture, const struct survey *survey)
 {
-    for (size_t i = 0; i < guards->count; i++) {
-        const struct guard *guard = &guards->list[i];
-        char title[120], number[24];
-        snprintf(title, sizeof title, "guard %zu: %d,%d, adds %zu", i + 1, guard->cell.x,
-                 guard->cell.y, guard->gain);
-        snprintf(number, sizeof number, "%zu", i + 1);
-        picture_add_sign(picture, guard->cell, SHAPE_RING,
-                         (struct picture_kind){"guard", i ? NULL : "guard, in this order"}, number,
-                         title);
+    static const struct {
+        int list;
+        enum picture_shape shape;
+        struct picture_kind kind;
+        const char *name, *number; /* in the title: what it is, and what its number means */
+    } signs[] = {{LIST_HIDDEN, SHAPE_FRAME, {"least", "hidden"}, "hidden", "seen by"},
+                 {LIST_EXPOSED, SHAPE_CORNERS, {"most", "exposed"}, "exposed", "seen by"},
+                 {LIST_GUARDS, SHAPE_RING, {"guard", "guard, in this order"}, "guard", "adds"}};
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const struct survey_list *list = &survey->lists[signs[i].list];
+        struct picture_kind kind = signs[i].kind;
+        for (size_t k = 0; k < list->count; k++) {
+            const struct survey_row *row = &list->rows[k];
+            char title[120], number[24] = "";
+            if (signs[i].list == LIST_GUARDS)
+                snprintf(number, sizeof number, "%zu", k + 1);
+            snprintf(title, sizeof title, "%s%s%s: %d,%d, %s %zu", signs[i].name,
+                     *number ? " " : "", number, row->cell.x, row->cell.y, signs[i].number,
+                     row->numbers[0]);
+            picture_add_sign(picture, row->cell, signs[i].shape, kind, number, title);
+            if (*number)
+                kind.meaning = NULL; /* the legend has the first one only */
+        }
     }
 }
 
 static void survey_write_svg(struct sink *sink, const void *from, const struct style *style)
 {
-    static const struct picture_kind kinds[RANKINGS] = {{"least", "hidden"}, {"most", "exposed"}};
-    static const enum picture_shape shapes[RANKINGS] = {SHAPE_FRAME, SHAPE_CORNERS};
-    const struct survey_answer *answer = from;
-    struct survey_ends ends = answer->ends[answer->show];
-    struct number least = survey_number(answer->show, ends.least);
-    struct number most = survey_number(answer->show, ends.most);
-    struct heat heat = survey_heat(answer);
+    const struct survey *survey = from;
+    struct number least = survey_number(survey->show, survey->least);
+    struct number most = survey_number(survey->show, survey->most);
+    struct heat heat = survey_heat(survey);
     struct picture picture;
-    bool viewers = answer->viewers < answer->open;
 
     picture_init(&picture, &style->picture);
-    survey_title(&picture.title, &answer->survey, style);
-    bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[answer->show], least.text,
-               most.text);
-    if (answer->guarded)
-        bytes_addf(&picture.subtitle, "; %zu guard%s, at least %zu needed, %zu unwatched",
-                   answer->guards.count, plural(answer->guards.count), answer->guards.apart_count,
-                   mask_count(&answer->guards.uncovered));
-    picture_add_panel(&picture, answer->survey.map, (struct picture_panel){0});
-    heat.least = ends.least;
-    heat.most = ends.most;
+    survey_add_title(&picture, survey);
+    picture_add_panel(&picture, survey->map, (struct picture_panel){0});
+    heat.least = survey->least;
     heat.text[0] = least.text;
     heat.text[1] = most.text;
     picture_add_heat(&picture, &heat);
-    if (answer->guarded)
+    if (survey->lists[LIST_GUARDS].most)
         picture_add_layer(&picture, (struct picture_kind){"uncovered", "no guard sees it"},
-                          &answer->guards.uncovered);
-    if (map_drawn(answer->survey.map))
-        survey_add_glyphs(&picture, answer, viewers);
-    picture_add_lights(&picture, answer->survey.lights);
-    if (viewers)
-        survey_add_viewers(&picture, &answer->survey);
-    for (int i = 0; i < RANKINGS; i++)
-        for (size_t k = 0; k < answer->rankings[i].count; k++) {
-            const struct ranked *ranked = &answer->rankings[i].list[k];
-            char words[80];
-            snprintf(words, sizeof words, "%s: %d,%d, seen by %u", ranking_names[i], ranked->cell.x,
-                     ranked->cell.y, ranked->seen_by);
-            picture_add_sign(&picture, ranked->cell, shapes[i], kinds[i], "", words);
-        }
-    if (answer->guarded)
-        survey_add_guards(&picture, &answer->guards);
+                          &survey->uncovered);
+    if (map_drawn(survey->map))
+        survey_add_glyphs(&picture, survey);
+    picture_add_lights(&picture, survey->lights);
+    picture_add_eyes(&picture, survey->eyes.list, survey->eyes.count);
+    survey_add_signs(&picture, survey);
     picture_write(sink, &picture);
     picture_release(&picture);
 }

@@ -94,7 +94,7 @@ class Survey:
             if not watchers[cell] & taken:
                 taken |= watchers[cell]
                 result.append(cell)
-        return result
+        return order(result)
 
     def told(self, most):
         """What stands below the table of guards."""
@@ -149,8 +149,8 @@ class Survey:
         lines = self.draw(show)
         if guards is not None:
             found = self.guards(None if guards == 'all' else guards)
-            lines += ['', f'guards, picked greedily, and what they cover of {len(self.open)} open cell' + 's' * (len(self.open) != 1)]
-            lines += table([('', 'cell', 'adds', 'covers', 'share')] +
+            lines += ['', 'guards: picked greedily, and what they cover of the open cells']
+            lines += table([('', 'cell', 'adds', 'covered', 'share')] +
                            [(i, f'{x},{y}', adds, covered, percent(covered, len(self.open)))
                             for i, ((x, y), adds, covered) in enumerate(found, 1)])
             lines += self.told(None if guards == 'all' else guards)
@@ -160,14 +160,14 @@ class Survey:
                 continue
             found = self.ranked(count, most)
             lines += ['', heading]
-            lines += table([('', 'cell', 'seen by')] +
+            lines += table([('', 'cell', 'seen_by')] +
                            [(i, f'{x},{y}', self.values['seen_by'][x, y]) for i, (x, y) in enumerate(found, 1)])
         if between:
-            lines.append('')
-        for a, b in between:
-            both, pairs = self.between(a, b)
-            lines.append(f'between {a} and {b}: {both} of {pairs} pairs see each other, '
-                         f'{percent(both, pairs)}')
+            lines += ['', 'between: how many pairs see each other']
+            found = [(a, b, *self.between(a, b)[::-1]) for a, b in between]
+            lines += table([('', 'from', 'to', 'pairs', 'both', 'share')] +
+                           [(i, a, b, pairs, both, percent(both, pairs))
+                            for i, (a, b, pairs, both) in enumerate(found, 1)], '><<')
         print('\n'.join(lines))
 
     def csv(self, show='sees'):
@@ -199,10 +199,6 @@ class Survey:
                      f'"share":{share(covered, len(self.open))}}}'
                      for (x, y), adds, covered in self.guards(None if guards == 'all' else guards)]
             parts.append(f'"guards":[{",".join(found)}]')
-            seen = set().union(*(self.seen[cell] for cell, *_ in self.guards(None if guards == 'all' else guards)))
-            left = [f'[{x},{y}]' for x, y in sorted(set(self.open) - seen, key=lambda cell: cell[::-1])]
-            parts.append(f'"uncovered":[{",".join(left)}]')
-            parts.append(f'"apart":[{",".join(f"[{x},{y}]" for x, y in self.apart())}]')
         for name, count, most in (('hidden', hidden, False), ('exposed', exposed, True)):
             if count is not None:
                 found = [f'{{"x":{x},"y":{y},"seen_by":{self.values["seen_by"][x, y]}}}'
@@ -215,6 +211,11 @@ class Survey:
                 found.append(f'{{"from":{json.dumps(a)},"to":{json.dumps(b)},"pairs":{pairs},'
                              f'"both":{both},"share":{share(both, pairs)}}}')
             parts.append(f'"between":[{",".join(found)}]')
+        if guards is not None:
+            seen = set().union(*(self.seen[cell] for cell, *_ in self.guards(None if guards == 'all' else guards)))
+            left = [f'[{x},{y}]' for x, y in sorted(set(self.open) - seen, key=lambda cell: cell[::-1])]
+            parts.append(f'"uncovered":[{",".join(left)}]')
+            parts.append(f'"apart":[{",".join(f"[{x},{y}]" for x, y in self.apart())}]')
         print('{' + ','.join(parts) + '}')
 
 
@@ -227,10 +228,11 @@ def wrapped(text):
     return textwrap.wrap(text, 80, subsequent_indent='  ', break_long_words=False, break_on_hyphens=False)
 
 
-def table(rows):
-    """Columns to the right but for the second one, behind two blanks each."""
+def table(rows, align='><'):
+    """Columns to the left or to the right, as the last one where nothing is said, behind two blanks each."""
+    align += '>' * len(rows[0])
     widths = [max(len(str(row[i])) for row in rows) for i in range(len(rows[0]))]
-    return [''.join('  ' + (str(cell).ljust(width) if i == 1 else str(cell).rjust(width))
+    return [''.join('  ' + (str(cell).ljust(width) if align[i] == '<' else str(cell).rjust(width))
                     for i, (cell, width) in enumerate(zip(row, widths))).rstrip() for row in rows]
 
 
