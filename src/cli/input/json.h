@@ -28,26 +28,23 @@ struct json_shape;
 struct json_key {
     const char *key;
     const struct json_shape *shape;
+    bool must; /* it must be there */
 };
 
 struct json_shape {
-    const char *name;            /* under which the schema defines it; NULL: where it is used */
-    const char *expected;        /* for messages: what it should have been */
-    unsigned kinds;              /* 0: any value */
-    int64_t least, most;         /* of a number */
-    const char *signs;           /* of which a text consists; NULL: of any */
-    const char *const *words;    /* `count` of them */
-    const struct json_shape *of; /* what an element of an array is */
-    size_t count;                /* of the elements; 0: any number */
-    bool filled;                 /* an array may not be empty */
-    bool many;                   /* an array of such values may stand in the place of one */
-    const struct json_key *keys; /* of an object; they end with {0} */
-    const char *must;            /* keys that must be there, with blanks between them */
-    const char *one_of;          /* `x, y|row, col`: an object has the keys of just one of these */
-    const char *lacking; /* for messages: what needs the keys of `one_of`, or else of `must` */
-    const struct json_shape *others;          /* what stands under keys that are not among them */
-    bool all_others;                          /* even under `x-…` and `comment` */
-    const struct json_shape *const *variants; /* an object is of the first whose first key it has */
+    const char *name;                /* under which the schema defines it; NULL: where it is used */
+    const char *expected;            /* for messages: what it should have been; NULL: its words */
+    unsigned kinds;                  /* 0: any value */
+    int64_t least, most;             /* of a number; or of an array's length, where 0 is no bound */
+    const char *signs;               /* of which a text consists; NULL: of any */
+    const char *const *words;        /* `count` of them */
+    size_t count;                    /* of the words */
+    const struct json_shape *of;     /* what an element of an array is */
+    bool many;                       /* an array of such values may stand in the place of one */
+    const struct json_key *keys;     /* of an object; they end with {0} */
+    const struct json_shape *others; /* what stands under keys that are not among them */
+    /* Or else: an object has the first of these tables of keys whose first key it has. */
+    const struct json_key *const *variants;
 };
 
 /* The shapes of json_shapes.c: those that the schema defines, the scenario and the map first. */
@@ -57,8 +54,8 @@ extern const struct json_shape *const json_flag, *const json_name;
 extern const struct json_shape *const json_term_shapes[TERM_COUNT]; /* but of subtile */
 
 /* Of Tiled: a map, and what is asked of its parts only where they count. */
-extern const struct json_shape json_tiled_shape, json_size_shape, json_patch_shape,
-    json_object_shape, json_tileset_shape;
+extern const struct json_shape json_tiled_shape, json_area_shape, json_object_shape,
+    json_tileset_shape;
 
 /* -1 with `diag`, unless the value has the shape. */
 int json_fit(const cJSON *value, const struct json_shape *shape, struct diag *diag);

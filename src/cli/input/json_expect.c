@@ -21,14 +21,14 @@ struct expect_reader {
     struct positions positions;
     struct names teams; /* of the story, once states are told */
     size_t turn, team;  /* of which a new expectation is */
-    size_t at_most;     /* cells that may differ where nothing nearer says so */
+    size_t at_most;     /* cells of a mask or of states that may differ */
     const char *above;  /* the keys that lead to a value of states, events or property; or "" */
     struct diag *diag;
 };
 
-/* A new expectation, which stands where `value` does; what is wanted, at `wanted`. */
+/* A new expectation, which stands where its value does. */
 static struct expectation *expect_add(struct expect_reader *reader, enum about about,
-                                      const cJSON *value, const cJSON *wanted)
+                                      const cJSON *value)
 {
     struct expect *expect = &reader->scenario->expect;
     const char *text = reader->diag->in.text;
@@ -41,34 +41,24 @@ static struct expectation *expect_add(struct expect_reader *reader, enum about a
         .about = about,
         .json = value,
         .name = name.data,
-        .start = (size_t)wanted->valueint,
-        .end = (size_t)(json_end_of(text + wanted->valueint) - text),
+        .start = (size_t)value->valueint,
+        .end = (size_t)(json_end_of(text + value->valueint) - text),
         .turn = reader->turn,
         .team = reader->team,
     };
     return &expect->list[expect->count++];
 }
 
-/* {"at_most": N}: so many cells of a mask may differ. */
-static size_t expect_differ(const cJSON *object, size_t otherwise)
+/* How long the rows and their list must be is for the judge to say. */
+static int expect_read_rows(struct expect_reader *reader, enum about about, const cJSON *list)
 {
-    return (size_t)json_whole(json_get(json_get(object, "differ"), "at_most"), (int64_t)otherwise);
-}
+    struct expectation *expectation = expect_add(reader, about, list);
+    struct value *wanted = &expectation->wanted;
 
-/*
- * The rows, or {"rows": them, "differ": …}. How long they and their list must be is for the judge
- * to say.
- */
-static int expect_read_rows(struct expect_reader *reader, enum about about, const cJSON *value)
-{
-    const cJSON *list = cJSON_IsObject(value) ? json_get(value, "rows") : value;
-    struct expectation *expectation = expect_add(reader, about, value, list);
-
-    expectation->at_most = expect_differ(value, reader->at_most);
-    expectation->wanted.rows =
-        alloc_array((size_t)cJSON_GetArraySize(list), sizeof *expectation->wanted.rows);
+    expectation->at_most = reader->at_most;
+    wanted->rows = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *wanted->rows);
     for (const cJSON *row = json_first(list); row; row = row->next)
-        expectation->wanted.rows[expectation->wanted.count++] = json_copy(row);
+        wanted->rows[wanted->count++] = json_copy(row);
     return 0;
 }
 
@@ -105,7 +95,7 @@ static int expect_read_name(struct expect_reader *reader, struct value *list, si
 
 static int expect_read_cells(struct expect_reader *reader, enum about about, const cJSON *list)
 {
-    struct value *wanted = &expect_add(reader, about, list, list)->wanted;
+    struct value *wanted = &expect_add(reader, about, list)->wanted;
     size_t room = 1, element = 0;
 
     wanted->cells = alloc_array(room, sizeof *wanted->cells);
@@ -135,7 +125,7 @@ static int expect_read_count(struct expect_reader *reader, enum about about, con
     if (!at_least && !most)
         return json_fail(reader->diag, value,
                          "expected a max, or a min above 0: any count is 0 or more");
-    expectation = expect_add(reader, about, value, value);
+    expectation = expect_add(reader, about, value);
     expectation->least = at_least;
     expectation->most = at_most;
     expectation->range = range;
@@ -145,7 +135,7 @@ static int expect_read_count(struct expect_reader *reader, enum about about, con
 /* A flag, or an array of them. */
 static int expect_read_flags(struct expect_reader *reader, enum about about, const cJSON *value)
 {
-    struct expectation *expectation = expect_add(reader, about, value, value);
+    struct expectation *expectation = expect_add(reader, about, value);
     struct value *wanted = &expectation->wanted;
 
     expectation->single = cJSON_IsBool(value);
@@ -226,11 +216,12 @@ static const struct {
 int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
     const cJSON *object = json_get(root, "expect");
-    struct expect_reader reader = {.scenario = scenario,
-                                   .positions.scenario = scenario,
-                                   .at_most = expect_differ(object, 0),
-                                   .above = "",
-                                   .diag = diag};
+    struct expect_reader reader = {
+        .scenario = scenario,
+        .positions.scenario = scenario,
+        .at_most = (size_t)json_whole(json_get(json_get(object, "differ"), "at_most"), 0),
+        .above = "",
+        .diag = diag};
     int status = 0;
 
     scenario->has_expect = object;

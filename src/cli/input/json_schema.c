@@ -7,92 +7,60 @@
 
 #include <string.h>
 
-#include "cli/support/option.h"
-
 static void schema_shape(struct json_out *out, const char *key, const struct json_shape *shape);
 
-static void schema_array(struct json_out *out, const struct json_shape *of, bool filled,
-                         size_t count)
+static void schema_array(struct json_out *out, const struct json_shape *of, int64_t least,
+                         int64_t most)
 {
     json_string(out, "type", "array");
-    if (of)
-        schema_shape(out, "items", of);
-    json_size(out, "minItems", count ? count : filled);
-    if (count)
-        json_size(out, "maxItems", count);
+    schema_shape(out, "items", of);
+    json_int(out, "minItems", least);
+    if (most)
+        json_int(out, "maxItems", most);
 }
 
-/* `x, y|row, col` becomes `[{"required":["x","y"]},{"required":["row","col"]}]`. */
-static void schema_groups(struct json_out *out, const char *groups)
+static void schema_object(struct json_out *out, const struct json_key *keys,
+                          const struct json_shape *others)
 {
-    json_array(out, "oneOf");
-    for (const char *at = groups; *at; at += *at == '|') {
-        json_object(out, NULL);
-        json_array(out, "required");
-        for (size_t size; (size = strcspn(at, ",|")); at += strspn(at, ", ")) {
-            char key[16];
-            snprintf(key, sizeof key, "%.*s", (int)size, at);
-            json_string(out, NULL, key);
-            at += size;
-        }
-        json_end(out);
-        json_end(out);
-    }
-    json_end(out);
-}
-
-static void schema_object(struct json_out *out, const struct json_shape *shape)
-{
-    if (shape->variants) {
-        json_array(out, "anyOf");
-        for (size_t i = 0; shape->variants[i]; i++)
-            schema_shape(out, NULL, shape->variants[i]);
-        json_end(out);
-        return;
-    }
     json_string(out, "type", "object");
     json_object(out, "properties");
-    for (const struct json_key *row = shape->keys; row && row->key; row++)
+    for (const struct json_key *row = keys; row && row->key; row++)
         schema_shape(out, row->key, row->shape);
     json_end(out);
-    if (!shape->all_others) {
-        json_object(out, "patternProperties");
-        json_bool(out, "^(x-|comment$)", true);
-        json_end(out);
-    }
-    if (shape->others)
-        schema_shape(out, "additionalProperties", shape->others);
+    json_object(out, "patternProperties");
+    json_bool(out, "^(x-|comment$)", true);
+    json_end(out);
+    if (others)
+        schema_shape(out, "additionalProperties", others);
     else
         json_bool(out, "additionalProperties", false);
     json_array(out, "required");
-    for (const struct json_key *row = shape->keys; row && row->key; row++)
-        if (list_has(shape->must, row->key))
+    for (const struct json_key *row = keys; row && row->key; row++)
+        if (row->must)
             json_string(out, NULL, row->key);
     json_end(out);
-    if (shape->one_of)
-        schema_groups(out, shape->one_of);
 }
 
 static void schema_text(struct json_out *out, const struct json_shape *shape, unsigned kind)
 {
+    char pattern[16];
+
     json_string(out, "type", "string");
-    json_size(out, "minLength", kind != JSON_TEXT);
+    json_int(out, "minLength", kind != JSON_TEXT);
     if (kind == JSON_GLYPH)
         json_int(out, "maxLength", 1);
-    if (shape->signs) {
-        char pattern[16];
-        snprintf(pattern, sizeof pattern, "^[%s]*$", shape->signs);
+    snprintf(pattern, sizeof pattern, "^[%s]*$", shape->signs ? shape->signs : "");
+    if (shape->signs)
         json_string(out, "pattern", pattern);
-    }
 }
 
 /* What a value of one of the kinds is. */
 static void schema_kind(struct json_out *out, const struct json_shape *shape, unsigned kind)
 {
     if (kind == JSON_OBJECT) {
-        schema_object(out, shape);
+        schema_object(out, shape->keys, shape->others);
     } else if (kind == JSON_ARRAY) {
-        schema_array(out, shape->of, shape->filled, shape->count);
+        schema_array(out, shape->of, shape->least, shape->most);
     } else if (kind == JSON_WORD) {
         json_array(out, "enum");
         for (size_t i = 0; i < shape->count; i++)
@@ -109,7 +77,7 @@ static void schema_kind(struct json_out *out, const struct json_shape *shape, un
     }
 }
 
-/* The members of a schema: any of the shape's kinds. */
+/* The members of a schema: any of the shape's kinds, and of its tables of keys. */
 static void schema_kinds(struct json_out *out, const struct json_shape *shape)
 {
     struct json_shape one = *shape;
@@ -118,16 +86,21 @@ static void schema_kinds(struct json_out *out, const struct json_shape *shape)
         return;
     json_array(out, "anyOf");
     for (unsigned kind = 1; kind <= JSON_OBJECT; kind <<= 1) {
+        const struct json_key *const *variant = kind == JSON_OBJECT ? shape->variants : NULL;
         if (!(shape->kinds & kind))
             continue;
-        json_object(out, NULL);
-        schema_kind(out, shape, kind);
-        json_end(out);
+        do {
+            if (variant)
+                one.keys = *variant++;
+            json_object(out, NULL);
+            schema_kind(out, &one, kind);
+            json_end(out);
+        } while (variant && *variant);
     }
     if (shape->many) {
         json_object(out, NULL);
-        one.many = one.filled = false;
-        schema_array(out, &one, shape->filled, 0);
+        one.many = false;
+        schema_array(out, &one, 0, 0);
         json_end(out);
     }
     json_end(out);

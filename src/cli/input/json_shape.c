@@ -94,21 +94,18 @@ bool json_numbers_next(struct json_numbers *numbers, int64_t *number)
 const char *json_kind(const cJSON *value)
 {
     static _Thread_local char text[80];
-    double number = value->valuedouble;
 
-    if (cJSON_IsNumber(value) && isinf(number))
-        return number > 0 ? "a number beyond 1e308" : "a number beyond -1e308";
-    if (cJSON_IsNumber(value)) {
-        snprintf(text, sizeof text, "%.15g", number);
-        if (strtod(text, NULL) != number)
-            snprintf(text, sizeof text, "%.17g", number);
-    } else if (cJSON_IsString(value))
+    if (cJSON_IsObject(value) || json_is_array(value))
+        return cJSON_IsObject(value) ? "an object" : "an array";
+    if (cJSON_IsNull(value) || cJSON_IsBool(value))
+        return cJSON_IsNull(value) ? "null" : cJSON_IsTrue(value) ? "true" : "false";
+    if (cJSON_IsString(value))
         snprintf(text, sizeof text, "\"%.40s\"", value->valuestring);
-    else
-        return cJSON_IsObject(value) ? "an object"
-               : cJSON_IsNull(value) ? "null"
-               : cJSON_IsBool(value) ? (cJSON_IsTrue(value) ? "true" : "false")
-                                     : "an array";
+    else if (isinf(value->valuedouble))
+        return value->valuedouble > 0 ? "a number beyond 1e308" : "a number beyond -1e308";
+    else if (snprintf(text, sizeof text, "%.15g", value->valuedouble) &&
+             strtod(text, NULL) != value->valuedouble)
+        snprintf(text, sizeof text, "%.17g", value->valuedouble);
     return text;
 }
 
@@ -144,11 +141,8 @@ static int shape_fit_bulk(const cJSON *array, const struct json_shape *of, struc
     return 0;
 }
 
-static int shape_fit_elements(const cJSON *array, const struct json_shape *of,
-                              const struct json_shape *shape, struct diag *diag)
+static int shape_fit_elements(const cJSON *array, const struct json_shape *of, struct diag *diag)
 {
-    if (shape->filled && !json_count(array))
-        return json_fail(diag, array, "found an empty array, expected %s", shape->expected);
     if (cJSON_IsRaw(array))
         return shape_fit_bulk(array, of, diag);
     for (const cJSON *element = json_first(array); element; element = element->next)
@@ -157,92 +151,74 @@ static int shape_fit_elements(const cJSON *array, const struct json_shape *of,
     return 0;
 }
 
-static int shape_refuse_key(const cJSON *member, const struct json_shape *shape, struct diag *diag)
+static int shape_fit_array(const cJSON *array, const struct json_shape *shape, struct diag *diag)
+{
+    int64_t count = (int64_t)json_count(array);
+
+    return count < shape->least || (shape->most && count > shape->most)
+               ? json_fail(diag, array, "found an array of length %lld, expected %s",
+                           (long long)count, shape->expected)
+               : shape_fit_elements(array, shape->of, diag);
+}
+
+static int shape_refuse_key(const cJSON *member, const struct json_key *keys, const char *beside,
+                            struct diag *diag)
 {
     const char *names[MOST_KEYS], *nearest;
     size_t count = 0;
 
-    while (shape->keys && shape->keys[count].key) {
-        names[count] = shape->keys[count].key;
-        count++;
-    }
+    for (; keys && keys[count].key; count++)
+        names[count] = keys[count].key;
     nearest = words_nearest(strcmp(member->string, "name") ? member->string : "id", names, count);
     if (nearest)
         return json_fail(diag, member, "unknown key (did you mean %s?)", nearest);
-    return json_fail(diag, member, "unknown key");
+    return json_fail(diag, member, "unknown key%s%s", beside ? " beside " : "",
+                     beside ? beside : "");
 }
 
-/* Just one of the groups of keys stands in the object, and all of it. */
-static int shape_fit_groups(const cJSON *object, const struct json_shape *shape, struct diag *diag)
+/* Are the keys there that must be? */
+static int shape_check_must(const cJSON *object, const struct json_key *keys, struct diag *diag)
 {
-    const char *chosen = NULL, *missing = shape->one_of;
-    int length = 0;
+    const char *needed[MOST_KEYS], *missing = NULL;
+    struct bytes told = {0};
+    size_t count = 0;
 
-    for (const char *group = shape->one_of, *end; *group; group = end + (*end == '|')) {
-        const char *lacks = NULL;
-        bool any = false;
-        end = group + strcspn(group, "|");
-        for (const char *at = group; at < end; at += strcspn(at, ",|"), at += strspn(at, ", ")) {
-            char key[16];
-            snprintf(key, sizeof key, "%.*s", (int)strcspn(at, ",|"), at);
-            if (json_get(object, key))
-                any = true;
-            else if (!lacks)
-                lacks = at;
-        }
-        if (any && chosen)
-            return json_fail(diag, object, "found both %.*s and %.*s: expected one of the two",
-                             length, chosen, (int)(end - group), group);
-        if (any) {
-            chosen = group;
-            length = (int)(end - group);
-            missing = lacks;
-        }
+    for (; keys && keys->key; keys++) {
+        if (!keys->must)
+            continue;
+        needed[count++] = keys->key;
+        if (!missing && !json_get(object, keys->key))
+            missing = keys->key;
     }
     if (!missing)
         return 0;
-    return json_fail(diag, object, "found no %.*s, expected %s", (int)strcspn(missing, ",|"),
-                     missing, shape->lacking);
-}
-
-static int shape_fit_member(const cJSON *member, const struct json_shape *shape, struct diag *diag)
-{
-    const struct json_key *row = shape->keys;
-
-    while (row && row->key && strcmp(row->key, member->string) != 0)
-        row++;
-    if (row && row->key)
-        return json_fit(member, row->shape, diag);
-    if (!shape->all_others && json_key_is_own(member->string))
-        return 0;
-    return shape->others ? json_fit(member, shape->others, diag)
-                         : shape_refuse_key(member, shape, diag);
+    words_tell(&told, needed, count, " and ");
+    json_fail(diag, object, "found no %s%s%s", missing, count > 1 ? ", expected " : "",
+              count > 1 ? told.data : "");
+    bytes_release(&told);
+    return -1;
 }
 
 static int shape_fit_object(const cJSON *object, const struct json_shape *shape, struct diag *diag)
 {
-    for (size_t i = 0; shape->variants; i++) {
+    const struct json_key *keys = shape->keys, *row;
+
+    for (size_t i = 0; shape->variants && !keys; i++) {
         if (!shape->variants[i])
-            return json_fail(diag, object, "expected %s", shape->lacking);
-        if (json_get(object, shape->variants[i]->keys[0].key))
-            return shape_fit_object(object, shape->variants[i], diag);
+            return json_fail(diag, object, "expected %s", shape->expected);
+        keys = json_get(object, shape->variants[i]->key) ? shape->variants[i] : NULL;
     }
-    for (const cJSON *member = json_first(object); member; member = member->next)
-        if (shape_fit_member(member, shape, diag))
+    for (const cJSON *member = json_first(object); member; member = member->next) {
+        const struct json_shape *inner = shape->others;
+        for (row = keys; row && row->key; row++)
+            if (!strcmp(row->key, member->string))
+                inner = row->shape;
+        if (!inner && !json_key_is_own(member->string))
+            return shape_refuse_key(member, keys, shape->variants ? keys->key : NULL, diag);
+        if (inner && !json_key_is_own(member->string) && json_fit(member, inner, diag))
             return -1;
-    if (shape->one_of && shape_fit_groups(object, shape, diag))
-        return -1;
-    for (const char *must = shape->must ? shape->must : ""; *must; must += strspn(must, " ")) {
-        char key[16] = "";
-        size_t length = strcspn(must, " ");
-        memcpy(key, must, length);
-        must += length;
-        if (!json_get(object, key))
-            return json_fail(diag, object, "found no %s%s%s", key,
-                             shape->lacking && !shape->one_of ? ", expected " : "",
-                             shape->lacking && !shape->one_of ? shape->lacking : "");
     }
-    return 0;
+    return shape_check_must(object, keys, diag);
 }
 
 /* -1: a character of the name may steer a terminal. */
@@ -306,18 +282,13 @@ int json_fit(const cJSON *value, const struct json_shape *shape, struct diag *di
         !((shape->kinds & JSON_ARRAY) && cJSON_IsNumber(value->child))) {
         struct json_shape one = *shape;
         one.many = false;
-        return shape_fit_elements(value, &one, shape, diag);
+        return shape_fit_elements(value, &one, diag);
     }
     if (!(shape->kinds & kind))
         return shape_refuse(value, shape, diag);
-    if (kind & JSON_TEXT)
-        return shape_fit_text(value, shape, diag);
-    if (kind & JSON_WHOLE)
-        return shape_fit_number(value, shape, diag);
-    if (kind == JSON_OBJECT)
-        return shape_fit_object(value, shape, diag);
-    if (kind == JSON_ARRAY && shape->count && json_count(value) != shape->count)
-        return json_fail(diag, value, "found an array of another length, expected %s",
-                         shape->expected);
-    return kind == JSON_ARRAY && shape->of ? shape_fit_elements(value, shape->of, shape, diag) : 0;
+    return kind & JSON_TEXT      ? shape_fit_text(value, shape, diag)
+           : kind & JSON_WHOLE   ? shape_fit_number(value, shape, diag)
+           : kind == JSON_OBJECT ? shape_fit_object(value, shape, diag)
+           : kind == JSON_ARRAY  ? shape_fit_array(value, shape, diag)
+                                 : 0;
 }

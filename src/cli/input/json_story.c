@@ -173,13 +173,6 @@ static int story_read_use(struct story_reader *reader, const cJSON *value, struc
     return json_blame(reader->diag, value);
 }
 
-static int story_read_change(struct story_reader *reader, const cJSON *value, struct event *event)
-{
-    (void)reader;
-    json_terms(value, &event->given);
-    return 0;
-}
-
 /*
  * An event is of the first kind whose key it has. What a kind has of its own is read first, then
  * who does it, or to whom it happens, and whom it is done to.
@@ -196,7 +189,7 @@ static const struct {
     [EVENT_SHOOT] = {"shoot", NULL, "shoot", "at"},
     [EVENT_USE] = {"use", story_read_use, "by", "at"},
     [EVENT_LOOK] = {"look", NULL, "look", "at"},
-    [EVENT_CHANGE] = {"change", story_read_change, "change", NULL},
+    [EVENT_CHANGE] = {"change", NULL, "change", NULL},
 };
 
 /* The event without blanks; what steers a terminal or has no width becomes an escape. */
@@ -236,6 +229,7 @@ static int story_read_event(struct story_reader *reader, const cJSON *value)
     event = &story->events[story->event_count++];
     *event = (struct event){.kind = (enum event_kind)kind, .json = value, .target = STORY_NOBODY};
     event->text = story_tell_event(text);
+    json_terms(value, &event->given); /* of a change; others have none */
     return (story_kinds[kind].read && story_kinds[kind].read(reader, value, event)) ||
                    (story_kinds[kind].unit &&
                     story_find_unit(reader, value, story_kinds[kind].unit, &event->unit)) ||

@@ -122,8 +122,10 @@ static int tmj_add_tiles(struct tmj *tmj, const cJSON *json, const cJSON *layer,
     struct tmj_part *part = tmj_add_part(tmj, json, layer, here);
     bool first = tmj->x0 == tmj->x1;
 
-    if (json_fit(json, &json_patch_shape, tmj->diag))
+    if (json_fit(json, &json_area_shape, tmj->diag))
         return -1;
+    if (!json_get(json, "data"))
+        return json_fail(tmj->diag, json, "found no data, expected the tiles under data");
     part->width = json_whole(json_get(json, "width"), 0);
     part->height = json_whole(json_get(json, "height"), 0);
     part->x = tmj_tile_at(here->x, tmj->tile_width);
@@ -468,7 +470,7 @@ static int tmj_find_size(struct tmj *tmj, const cJSON *root)
     tmj->infinite = cJSON_IsTrue(json_get(root, "infinite"));
     tmj->tile_width = json_whole(json_get(root, "tilewidth"), 1);
     tmj->tile_height = json_whole(json_get(root, "tileheight"), 1);
-    if (!tmj->infinite && json_fit(root, &json_size_shape, tmj->diag))
+    if (!tmj->infinite && json_fit(root, &json_area_shape, tmj->diag))
         return -1;
     if (!tmj->infinite) {
         tmj->x1 = json_whole(json_get(root, "width"), 0);

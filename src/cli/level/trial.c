@@ -38,11 +38,9 @@ static int trial_check_rows(const struct expectation *expectation, size_t cells,
     for (size_t y = 1; y < wanted->count; y++) {
         size_t found = strlen(wanted->rows[y]), first = strlen(wanted->rows[0]);
         if (found != first)
-            return json_fail(
-                diag,
-                cJSON_GetArrayItem(cJSON_IsArray(json) ? json : json_get(json, "rows"), (int)y),
-                "found a row of %zu cell%s, expected %zu as in the first", found, plural(found),
-                first);
+            return json_fail(diag, cJSON_GetArrayItem(json, (int)y),
+                             "found a row of %zu cell%s, expected %zu as in the first", found,
+                             plural(found), first);
     }
     if (expectation->at_most >= cells)
         return json_fail(diag, json,

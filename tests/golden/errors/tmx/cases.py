@@ -85,7 +85,7 @@ CASES = [
      "layers[0].data: the layer 'walls' is compressed with zstd, expected zlib, gzip or nothing"),
     (layer('¦<data><tile/></data>'), 'layers[0].data: found 1 tile, expected 2: width times height'),
     (level('¦<layer name="walls" width="2" height="1"></layer>'), 'layers[0]: found no data, expected the tiles under data'),
-    (level('¦<tileset source="t.tsx"/>'), 'tilesets[0]: found no firstgid, expected a tileset'),
+    (level('¦<tileset source="t.tsx"/>'), 'tilesets[0]: found no firstgid'),
     (level('¦<tileset firstgid="1" source="/etc/t.tsx"/>'),
      "tilesets[0].source: standard input may name no files (--root DIR allows DIR)"),
     (level('<layer name="walls" width="2" height="1"><properties>¦<property name="opaque" value="yes"/></properties></layer>'),
