@@ -91,8 +91,8 @@ static void compare_draw_groups(struct picture *picture, const struct comparison
         struct bytes name = {0};
         bytes_addf(&name, "%zu: ", comparison->groups[i].cells);
         compare_group_name(&name, comparison, i);
-        picture_add_key(picture, compare_group_color(i), (char[2]){compare_group_letter(i)},
-                        name.data);
+        picture_tell(picture, (struct picture_kind){compare_group_color(i), name.data},
+                     (char[2]){compare_group_letter(i)}, SHAPE_NONE, false);
         bytes_release(&name);
     }
     if (comparison->group_count > PICTURE_TOLD)

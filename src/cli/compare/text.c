@@ -46,14 +46,14 @@ void compare_group_name(struct bytes *text, const struct comparison *comparison,
 }
 
 static void compare_print_row(struct sink *sink, const struct comparison *comparison,
-                              const struct marks *marks, const struct eyeshot_mask *mask,
+                              const struct memory *marks, const struct eyeshot_mask *mask,
                               const struct style *style, int y)
 {
     const struct color *now = NULL;
     int scale = comparison->scale;
 
     for (int x = 0; x < mask->width; x++) {
-        uint32_t eye = marks_glyph(marks, x / scale, y / scale);
+        uint32_t eye = memory_glyph(marks, x / scale, y / scale);
         bool seen = plane_get(mask, x, y);
         color_change(sink, &now,
                      &style->colors[eye    ? COLOR_VIEWER
@@ -87,8 +87,8 @@ static size_t compare_count_beside(const struct comparison *comparison, size_t f
 }
 
 static void compare_print_blocks(struct sink *sink, const struct comparison *comparison,
-                                 const struct marks *marks, const struct style *style, size_t first,
-                                 size_t count)
+                                 const struct memory *marks, const struct style *style,
+                                 size_t first, size_t count)
 {
     const struct contender *contenders = &comparison->contenders[first];
 
@@ -109,7 +109,7 @@ static void compare_print_blocks(struct sink *sink, const struct comparison *com
 
 /* Ends with an empty line where something follows, else begins with one. */
 static void compare_print_maps(struct sink *sink, const struct comparison *comparison,
-                               const struct marks *marks, const struct style *style, bool last)
+                               const struct memory *marks, const struct style *style, bool last)
 {
     for (size_t first = 0, count; first < comparison->count; first += count) {
         count = compare_count_beside(comparison, first, style->columns);
@@ -138,7 +138,7 @@ static void compare_print_difference_cell(struct sink *sink, const struct color 
 }
 
 static void compare_print_difference(struct sink *sink, const struct comparison *comparison,
-                                     const struct marks *marks, const struct style *style)
+                                     const struct memory *marks, const struct style *style)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
 
@@ -150,7 +150,7 @@ static void compare_print_difference(struct sink *sink, const struct comparison 
         for (int x = 0; x < first->width; x++)
             compare_print_difference_cell(
                 sink, &now, style, sets[x],
-                marks_glyph(marks, x / comparison->scale, y / comparison->scale));
+                memory_glyph(marks, x / comparison->scale, y / comparison->scale));
         color_change(sink, &now, NULL);
         sink_text(sink, "\n");
     }
@@ -332,7 +332,7 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
     const struct comparison *comparison = answer;
     bool wide = 2 * comparison->contenders[0].mask.width + GAP > style->columns;
     struct bytes about = {0};
-    struct marks marks;
+    struct memory marks;
 
     if (comparison->everywhere) {
         compare_write_everywhere(sink, comparison, style);
@@ -359,7 +359,7 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
         compare_print_maps(sink, comparison, &marks, style, true);
     inquiries_tell(sink, &comparison->inquiries);
     bytes_release(&about);
-    marks_release(&marks);
+    memory_release(&marks);
 }
 
 const struct format compare_ascii = {"ascii", "maps side by side, then what differs",

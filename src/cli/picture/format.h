@@ -51,6 +51,12 @@ void json_lights(struct json_out *json, const struct lights *lights);
 void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored);
 
+/* Columns x0 … x1 - 1 of a row as `0` and `1`. */
+void draw_bits(char *out, const struct eyeshot_mask *mask, int y, int x0, int x1);
+
+/* The number of a netpbm greymap at column `x`, and what stands behind it. */
+void draw_grey(struct sink *sink, const struct map *map, int x, uint32_t grey);
+
 /* Pages, and what pictures have in common with them. page.c has these. */
 
 /* The title is the user's, if there is one. Answers of which there are several are JSON's lines. */

@@ -3,12 +3,7 @@
  * of digits, the map as rows of text, a radius that may be all.
  */
 #include "cli/level/light.h"
-#include "cli/picture/format.h"
-
-#include <string.h>
-
 #include "cli/picture/view.h"
-#include "cli/support/limit.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
@@ -23,17 +18,11 @@ void json_radius(struct json_out *json, const char *key, int64_t radius)
 void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored)
 {
-    int width = visible->width, end;
-
     json_array(json, key);
     for (int y = 0; y < visible->height && !sink_is_over(json->sink); y++) {
-        const uint64_t *seen = plane_row(visible, y),
-                       *old = explored ? plane_row(explored, y) : NULL;
-        char *signs = json_string_room(json, NULL, (size_t)width);
-        for (int x = 0; x < width; x = end) {
-            enum state state = state_run(seen, old, x, width, &end);
-            memset(signs + x, "012"[state], (size_t)(end - x));
-        }
+        char *signs = json_string_room(json, NULL, (size_t)visible->width);
+        for (int x = 0; x < visible->width; x++)
+            signs[x] = (char)(plane_get(visible, x, y) ? '2' : '0' + plane_get(explored, x, y));
     }
     json_end(json);
 }
@@ -42,8 +31,7 @@ void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask
 {
     json_array(json, key);
     for (int y = 0; y < mask->height && !sink_is_over(json->sink); y++)
-        draw_bits(json_string_room(json, NULL, (size_t)mask->width), plane_row(mask, y),
-                  mask->width);
+        draw_bits(json_string_room(json, NULL, (size_t)mask->width), mask, y, 0, mask->width);
     json_end(json);
 }
 
@@ -109,29 +97,25 @@ void json_lights(struct json_out *json, const struct lights *lights)
     json_end(json);
 }
 
-static void json_view_add_rule(struct json_out *json, const struct eyeshot_terms *terms)
-{
-    json_string(json, "algorithm", terms->rule->name);
-    json_radius(json, "radius", terms->radius);
-    json_string(json, "shape", shape_names[terms->shape]);
-    json_string(json, "walls", walls_names[terms->walls]);
-    json_string(json, "border", border_names[terms->border]);
-    json_string(json, "diagonals", diagonals_names[terms->diagonals]);
-    if (!terms->own_cell)
-        json_bool(json, "own_cell", false);
-}
-
 static void view_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
     const struct view *view = answer;
+    const struct eyeshot_terms *terms = view->terms;
 
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "fov/1");
     json_int(&json, "width", view->map->width);
     json_int(&json, "height", view->map->height);
     json_int(&json, "scale", view->scale);
-    json_view_add_rule(&json, view->terms);
+    json_string(&json, "algorithm", terms->rule->name);
+    json_radius(&json, "radius", terms->radius);
+    json_string(&json, "shape", shape_names[terms->shape]);
+    json_string(&json, "walls", walls_names[terms->walls]);
+    json_string(&json, "border", border_names[terms->border]);
+    json_string(&json, "diagonals", diagonals_names[terms->diagonals]);
+    if (!terms->own_cell)
+        json_bool(&json, "own_cell", false);
     json_array(&json, "viewers");
     for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
         json_view_add_eye(&json, view, &view->eyes[i]);

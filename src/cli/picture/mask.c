@@ -1,51 +1,27 @@
 /*
- * Masks as bare numbers: `mask` and `count`, the netpbm pictures `pbm` and `pgm`, and the lists
- * `csv`, a text line a cell, and `runs`, one a run of seen cells.
+ * Masks as bare numbers: `mask` and `count`, the netpbm pictures `pbm` and `pgm`, and the lists `csv`, a text
+ * line a cell, and `runs`, one a run of seen cells.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/picture/view.h"
-#include "cli/support/alloc.h"
-#include "cli/support/word.h"
 
-#define NETPBM_LINE 70 /* characters, as the format asks */
+#define BITMAP_LINE 70  /* characters, as netpbm asks */
+#define GREYMAP_LINE 17 /* numbers of up to three digits in as many */
 
-void draw_bits(char *out, const uint64_t *row, int width)
+void draw_bits(char *out, const struct eyeshot_mask *mask, int y, int x0, int x1)
 {
-    for (int x = 0; x < width; x += 64) {
-        uint64_t word = row[x / 64];
-        int end = lesser(x + 64, width);
-        int i = x;
-        for (; i + 8 <= end; i += 8, word >>= 8) { /* each bit in a byte of its own, then 0 or 1 */
-            uint64_t eight = (word & 0xff) * WORD_ONES & 0x8040201008040201u;
-            eight = word_turned(((eight + WORD_LOWS) & WORD_TOPS) >> 7 | WORD_ONES * '0');
-            memcpy(out + i, &eight, sizeof eight); /* fanalyzer: it was set just above */
-        }
-        for (; i < end; i++, word >>= 1)
-            out[i] = (char)('0' + (word & 1));
-    }
-}
+    const uint64_t *row = plane_row(mask, y);
 
-void draw_wrapped(struct sink *sink, size_t *used, const char *number)
-{
-    size_t length = strlen(number);
-    bool wrap = *used + 1 + length > NETPBM_LINE;
-
-    if (*used)
-        sink_write(sink, wrap ? "\n" : " ", 1);
-    *used = wrap ? length : *used + length + (*used > 0);
-    sink_write(sink, number, length);
+    for (int x = x0; x < x1; x++)
+        *out++ = (char)('0' + row_get(row, x));
 }
 
 static void view_write_mask(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct view *view = answer;
-    int width = view->visible->width;
+    const struct eyeshot_mask *visible = ((const struct view *)answer)->visible;
 
     (void)style;
-    for (int y = 0; y < view->visible->height; y++) {
-        draw_bits(sink_extend(sink, (size_t)width), plane_row(view->visible, y), width);
+    for (int y = 0; y < visible->height; y++) {
+        draw_bits(sink_extend(sink, (size_t)visible->width), visible, y, 0, visible->width);
         sink_write(sink, "\n", 1);
     }
 }
@@ -53,96 +29,80 @@ static void view_write_mask(struct sink *sink, const void *answer, const struct 
 static void view_write_count(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
-    size_t width = (size_t)view->visible->width;
 
     (void)style;
-    for (size_t y = 0; y < (size_t)view->visible->height; y++) {
-        char *line = sink_extend(sink, width);
-        for (size_t x = 0; x < width; x++)
-            line[x] = "0123456789+"[view->counts[y * width + x]];
+    for (int y = 0; y < view->visible->height; y++) {
+        for (int x = 0; x < view->visible->width; x++) {
+            int count = 0;
+            for (size_t i = 0; i < view->eye_count && count < 10; i++)
+                count += plane_get(&view->eyes[i].mask, x, y);
+            sink_write(sink, &"0123456789+"[count], 1);
+        }
         sink_write(sink, "\n", 1);
     }
 }
 
 static void view_write_pbm(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct view *view = answer;
-    int width = view->visible->width;
-    char *line = alloc_array((size_t)width, 1);
+    const struct eyeshot_mask *visible = ((const struct view *)answer)->visible;
+    int width = visible->width, end;
 
     (void)style;
-    sink_format(sink, "P1\n%d %d\n", width, view->visible->height);
-    for (int y = 0; y < view->visible->height; y++) {
-        draw_bits(line, plane_row(view->visible, y), width);
-        for (int x = 0; x < width; x += NETPBM_LINE) {
-            sink_write(sink, line + x, (size_t)(width - x < NETPBM_LINE ? width - x : NETPBM_LINE));
+    sink_format(sink, "P1\n%d %d\n", width, visible->height);
+    for (int y = 0; y < visible->height; y++) {
+        for (int x = 0; x < width; x = end) {
+            end = lesser(x + BITMAP_LINE, width);
+            draw_bits(sink_extend(sink, (size_t)(end - x)), visible, y, x, end);
             sink_write(sink, "\n", 1);
         }
     }
-    free(line);
 }
 
+void draw_grey(struct sink *sink, const struct map *map, int x, uint32_t grey)
+{
+    bool ends = (x + 1) % GREYMAP_LINE == 0 || x + 1 == map->width;
+
+    sink_format(sink, "%u%c", grey, ends ? '\n' : ' ');
+}
+
+/* Document 004: hidden 0 %, explored 30 %, visible 100 %. */
 static void view_write_pgm(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
-    static const char *const levels[] = {"0", "3", "10"}; /* document 004: 0 %, 30 %, 100 % */
-    int width = view->visible->width, end;
 
     (void)style;
-    sink_format(sink, "P2\n%d %d\n10\n", width, view->visible->height);
-    for (int y = 0; y < view->visible->height; y++) {
-        const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
-        size_t used = 0;
-        for (int x = 0; x < width; x = end) {
-            enum state state = state_run(plane_row(view->visible, y), explored, x, width, &end);
-            for (int i = x; i < end; i++)
-                draw_wrapped(sink, &used, levels[state]);
-        }
-        sink_write(sink, "\n", 1);
-    }
-}
-
-/* The digits of a number, then the sign; faster than printf for millions of lines. */
-static void mask_add_number(struct sink *sink, int number, char sign)
-{
-    char text[12];
-    size_t at = sizeof text;
-
-    text[--at] = sign;
-    do
-        text[--at] = (char)('0' + number % 10);
-    while (number /= 10);
-    sink_write(sink, text + at, sizeof text - at);
+    sink_format(sink, "P2\n%d %d\n10\n", view->map->width, view->map->height);
+    for (int y = 0; y < view->map->height; y++)
+        for (int x = 0; x < view->map->width; x++)
+            draw_grey(sink, view->map, x,
+                      plane_get(view->visible, x, y)    ? 10
+                      : plane_get(view->explored, x, y) ? 3
+                                                        : 0);
 }
 
 static void view_write_csv(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct view *view = answer;
+    const struct eyeshot_mask *visible = ((const struct view *)answer)->visible;
 
     (void)style;
     sink_text(sink, "x,y,seen\n");
-    for (int y = 0; y < view->visible->height; y++) {
-        for (int x = 0; x < view->visible->width; x++) {
-            mask_add_number(sink, x, ',');
-            mask_add_number(sink, y, ',');
-            sink_write(sink, plane_get(view->visible, x, y) ? "1\n" : "0\n", 2);
-        }
-    }
+    for (int y = 0; y < visible->height; y++)
+        for (int x = 0; x < visible->width; x++)
+            sink_format(sink, "%d,%d,%d\n", x, y, plane_get(visible, x, y));
 }
 
 static void view_write_runs(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct view *view = answer;
-    int width = view->visible->width, end;
+    const struct eyeshot_mask *visible = ((const struct view *)answer)->visible;
+    int end;
 
     (void)style;
-    for (int y = 0; y < view->visible->height; y++) {
-        const uint64_t *row = plane_row(view->visible, y);
+    for (int y = 0; y < visible->height; y++) {
+        const uint64_t *row = plane_row(visible, y);
+        int width = visible->width;
         for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
             end = row_next_clear(row, x, width);
-            mask_add_number(sink, x, ',');
-            mask_add_number(sink, y, ' ');
-            mask_add_number(sink, end - x, '\n');
+            sink_format(sink, "%d,%d %d\n", x, y, end - x);
         }
     }
 }

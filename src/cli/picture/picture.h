@@ -1,7 +1,7 @@
 /*
  * A picture: what a command says is on it. A command adds panels, one map each, and to the last of
- * them layers of cells, lines and signs, each over what was there; picture.c alone knows how they
- * look, places them, and makes the legend of what was used. The classes are those of
+ * them layers of cells, lines and signs, each over what was there; layers.c alone knows how they
+ * look, picture.c places panels and makes the legend of what was used. The classes are those of
  * src/page/svg.css.
  */
 #ifndef PICTURE_PICTURE_H
@@ -44,29 +44,19 @@ struct picture_panel {
     bool small, beside;
 };
 
-/* What the legend tells of a colour, a sign or a line, each once, in the order of their use. */
-struct picture_key {
-    const char *class;
-    char label[PICTURE_LABEL];
-    enum picture_shape shape; /* SHAPE_NONE: a colour */
-    bool line;
-    char *meaning;
-};
-
 /* Measures are units of the picture. */
 struct picture {
     const struct picture_options *asked;
     struct bytes title, subtitle; /* the user's title takes the place of this one */
     struct bytes scale[2];        /* of heat: what the ends of the colours mean; empty: no scale */
     struct bytes notes;           /* text lines below all, each with its end */
-    struct picture_key *keys;
+    struct picture_key *keys;     /* what the legend tells, each once, in the order of their use */
     size_t key_count, key_room;
     struct sink body; /* the panels, written as they are added */
     struct {
         int columns, rows;           /* cells; 0: there is no panel */
         int x, y, width, height;     /* the map's place */
         int sign;                    /* hundredths: how much larger a sign is than a cell */
-        int letters;                 /* so many cells to a side have room for a letter each */
         bool edges;                  /* coordinates */
         struct eyeshot_mask covered; /* cells of some layer */
     } panel;                         /* the last one */
@@ -78,16 +68,25 @@ void picture_init(struct picture *picture, const struct picture_options *asked);
 void picture_release(struct picture *picture);
 void picture_add_panel(struct picture *picture, const struct map *map, struct picture_panel panel);
 
-/* To the last panel. A layer without cells is none. */
-void picture_add_layer(struct picture *picture, struct picture_kind kind,
-                       const struct eyeshot_mask *cells);
-
-/* The open ones of the cells, then the opaque ones. */
+/*
+ * To the last panel: the open ones of the cells, and the opaque ones. Without `cells` all of them
+ * are meant, without `opaque` none is opaque; a kind without class, or without cells, is left out.
+ */
 void picture_add_cells(struct picture *picture, const struct eyeshot_mask *cells,
                        const struct eyeshot_mask *opaque, struct picture_kind open,
                        struct picture_kind wall);
-void picture_add_map(struct picture *picture, const struct map *map, struct picture_kind open,
-                     struct picture_kind wall);
+
+static inline void picture_add_layer(struct picture *picture, struct picture_kind kind,
+                                     const struct eyeshot_mask *cells)
+{
+    picture_add_cells(picture, cells, NULL, kind, (struct picture_kind){NULL, NULL});
+}
+
+static inline void picture_add_map(struct picture *picture, const struct map *map,
+                                   struct picture_kind open, struct picture_kind wall)
+{
+    picture_add_cells(picture, NULL, &map->opaque, open, wall);
+}
 
 /* What the cells mean that are in none of the layers so far, if there are any. */
 void picture_add_rest(struct picture *picture, const char *meaning);
@@ -107,9 +106,18 @@ void picture_add_glyph(struct picture *picture, const char *class, struct cell c
                        uint32_t code);
 bool picture_is_plain(uint32_t code);
 
-/* A colour's key of its own, with a letter. */
-void picture_add_key(struct picture *picture, const char *class, const char *label,
-                     const char *meaning);
+/* Adds a key to the legend, unless it is there already or means nothing. */
+void picture_tell(struct picture *picture, struct picture_kind kind, const char *label,
+                  enum picture_shape shape, bool line);
+
+/* A shape around 0,0 and its label. */
+void picture_add_shape(struct sink *sink, enum picture_shape shape, const char *class,
+                       const char *label);
+
+/* All of it, once nothing is added any more. */
+void picture_write(struct sink *sink, struct picture *picture);
+
+/* What several commands draw in the same way. */
 
 /* Crosses on the walls that hide a cell, or frames around the cells that its sight hangs on. */
 void picture_add_why(struct picture *picture, const struct why *why);
@@ -121,12 +129,8 @@ void picture_add_inquiries(struct picture *picture, const struct inquiries *inqu
 void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t count);
 void picture_add_lights(struct picture *picture, const struct lights *lights); /* NULL: none */
 
-/*
- * A label for each of these names: itself where it is short, its first character where no other of
- * the same group begins so, else its number in the group.
- */
-void picture_labels(char (*labels)[PICTURE_LABEL], const char *const *names, const size_t *groups,
-                    size_t count);
+/* A label for each name: itself if short, its first character if that is its own, or its number. */
+void picture_labels(char (*labels)[PICTURE_LABEL], const char *const *names, size_t count);
 
 /*
  * Heat maps: cells by how large their number is, as digits on a terminal and as colours. heat.c has
@@ -160,8 +164,5 @@ void heat_draw(struct sink *sink, const struct heat *heat, bool colored);
  * HEAT_STEPS have a colour each, which the legend tells; others get a scale.
  */
 void picture_add_heat(struct picture *picture, const struct heat *heat);
-
-/* All of it, once nothing is added any more. */
-void picture_write(struct sink *sink, struct picture *picture);
 
 #endif

@@ -11,15 +11,14 @@ struct view {
     const struct map *map;
     int scale;
     const struct eyeshot_terms *terms; /* for JSON and pictures */
-    const struct eye *eyes;
+    const struct eye *eyes; /* with masks of their own where these were asked for, or counted */
     size_t eye_count;
     const struct eyeshot_mask *visible;
     size_t visible_walls;                /* how many of these cells, or sub-tiles, are walls */
-    const struct eyeshot_mask *explored; /* seen before; NULL: nobody remembers */
+    const struct eyeshot_mask *explored; /* seen now or before; NULL: nobody remembers */
     const struct memory *memory;       /* explored cells that look otherwise by now; may be NULL */
     const struct lights *lights;       /* NULL: all is lit; else also: */
     const struct eyeshot_mask *lit;    /* the cells that they light, by cells of the map */
-    const uint8_t *counts;             /* how many eyes see each mask cell; NULL unless asked for */
     const struct inquiries *inquiries; /* may be NULL */
 };
 
@@ -40,35 +39,7 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
 extern const struct format view_ascii, view_states, view_mask, view_count, view_json, view_csv,
     view_runs, view_pbm, view_pgm, view_svg, view_html;
 
-/* Drawing rows of cells, run by run. */
-enum state { STATE_HIDDEN, STATE_EXPLORED, STATE_VISIBLE };
-
-/* The state of column `x` and, in `end`, where a run of it ends. */
-enum state state_run(const uint64_t *visible, const uint64_t *explored, int x, int width, int *end);
-
-/* Where the eyes that have a glyph stand; of those in one cell the first that was given. */
-struct mark {
-    struct cell cell;
-    uint32_t glyph;
-};
-
-struct marks {
-    struct eyeshot_mask cells;
-    struct mark *list; /* in reading order */
-    size_t count;
-};
-
-void marks_init(struct marks *marks, const struct map *map, const struct eye *eyes, size_t count);
-void marks_release(struct marks *marks);
-uint32_t marks_glyph(const struct marks *marks, int x, int y); /* 0: nobody stands there */
-
-/*
- * A number behind those of its row, on a new text line where netpbm's is full; `used` is of this
- * one.
- */
-void draw_wrapped(struct sink *sink, size_t *used, const char *number);
-
-/* Columns 0 … width - 1 as `0` and `1`. */
-void draw_bits(char *out, const uint64_t *row, int width);
+/* The glyphs of eyes, where these stand; of those in one cell the first that was given. */
+void marks_init(struct memory *marks, const struct map *map, const struct eye *eyes, size_t count);
 
 #endif

@@ -53,19 +53,17 @@ static void replay_add_units(struct picture *picture, const struct replay *repla
     struct badge *badges = replay_choose_badges(story);
     char(*labels)[PICTURE_LABEL] = alloc_array(story->unit_count, sizeof *labels);
     const char **names = alloc_array(story->unit_count, sizeof *names);
-    size_t *teams = alloc_array(story->unit_count, sizeof *teams), told = 0;
+    size_t told = 0;
 
-    for (size_t i = 0; i < story->unit_count; i++) {
+    for (size_t i = 0; i < story->unit_count; i++)
         names[i] = story->units[i].id;
-        teams[i] = story->units[i].team;
-    }
-    picture_labels(labels, names, teams, story->unit_count);
+    picture_labels(labels, names, story->unit_count);
     for (size_t i = story->unit_count; i-- > 0;) {
-        struct badge badge = badges[teams[i]];
+        struct badge badge = badges[story->units[i].team];
         struct bytes meaning = {0};
         if (!replay_shows(team, &replay->units[i]))
             continue;
-        bytes_addf(&meaning, "%s, %s", names[i], story->teams[teams[i]].id);
+        bytes_addf(&meaning, "%s, %s", names[i], story->teams[story->units[i].team].id);
         picture_add_sign(picture, replay->units[i].cell, (enum picture_shape)badge.shape,
                          (struct picture_kind){classes[badge.color],
                                                told++ < PICTURE_TOLD ? meaning.data : NULL},
@@ -75,7 +73,6 @@ static void replay_add_units(struct picture *picture, const struct replay *repla
     free(badges);
     free(labels);
     free(names);
-    free(teams);
 }
 
 /* On a page of all teams it is the first one's view. */

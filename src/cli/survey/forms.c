@@ -145,14 +145,12 @@ static void survey_write_pgm(struct sink *sink, const void *from, const struct s
     (void)style;
     sink_format(sink, "P2\n%d %d\n%d\n", heat.map->width, heat.map->height, GREYS);
     for (int y = 0; y < heat.map->height; y++) {
-        size_t used = 0;
         for (int x = 0; x < heat.map->width; x++) {
             uint32_t value;
             bool known = heat.value(from, x, y, &value);
             value = known ? 1 + heat_step(value, heat.most, GREYS) : 0;
-            draw_wrapped(sink, &used, survey_number(MEASURE_SEES, value).text);
+            draw_grey(sink, heat.map, x, value);
         }
-        sink_text(sink, "\n");
     }
 }
 
