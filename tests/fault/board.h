@@ -33,8 +33,7 @@ enum call {
     CALL_READ_LINK,
     CALL_SYSTEM, /* fcntl(), dup2(), ioctl(), setrlimit() and the like */
     CALL_PIPE,
-    CALL_FORK,
-    CALL_EXEC,
+    CALL_SPAWN,
     CALL_WAIT,
     CALL_POLL,
 };

@@ -18,6 +18,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -400,20 +401,27 @@ PLAIN(int, setitimer, CALL_SYSTEM,
       (which, time, old))
 PLAIN(int, sigaction, CALL_SYSTEM,
       (int number, const struct sigaction *action, struct sigaction *old), (number, action, old))
-PLAIN(int, dup2, CALL_SYSTEM, (int fd, int as), (fd, as))
 PLAIN(int, madvise, CALL_SYSTEM, (void *start, size_t size, int advice), (start, size, advice))
 PLAIN(int, pipe, CALL_PIPE, (int fds[2]), (fds))
 PLAIN(int, pipe2, CALL_PIPE, (int fds[2], int flags), (fds, flags))
-PLAIN(pid_t, fork, CALL_FORK, (void), ())
-PLAIN(int, execvp, CALL_EXEC, (const char *file, char *const *words), (file, words))
 PLAIN(pid_t, waitpid, CALL_WAIT, (pid_t pid, int *status, int options), (pid, status, options))
 PLAIN(int, waitid, CALL_WAIT, (idtype_t type, id_t id, siginfo_t *info, int options),
       (type, id, info, options))
-PLAIN(int, setpgid, CALL_SYSTEM, (pid_t pid, pid_t group), (pid, group))
 PLAIN(int, nanosleep, CALL_WAIT, (const struct timespec *pause, struct timespec *left),
       (pause, left))
 PLAIN(int, poll, CALL_POLL, (struct pollfd * fds, nfds_t count, int patience),
       (fds, count, patience))
+
+/* What fails is returned here. */
+int posix_spawnp(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *attributes, char *const *words, char *const *variables)
+{
+    static int (*next)(pid_t *, const char *, const posix_spawn_file_actions_t *,
+                       const posix_spawnattr_t *, char *const *, char *const *);
+
+    NEXT("posix_spawnp");
+    return strike(CALL_SPAWN) ? errno : next(pid, file, actions, attributes, words, variables);
+}
 
 /* These may run as root: a program that, misled by a failure, would take a device's place is stopped. */
 int rename(const char *from, const char *to)

@@ -8,9 +8,9 @@
 
 /* To be zeroed. */
 struct child {
-    volatile pid_t pid;          /* of one that runs; else 0, or -1 */
-    int in, out;                 /* our ends of its pipes; 0: none */
-    struct child *volatile next; /* of those that run */
+    pid_t pid;          /* of one that runs; else 0 */
+    int in, out;        /* our ends of its pipes; 0: none */
+    struct child *next; /* of those that run */
 };
 
 /* -1 with errno when it could not become the program. */

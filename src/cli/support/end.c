@@ -39,6 +39,7 @@ void end_with(void (*undo)(void))
     static const int others[] = {SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU,
                                  SIGCHLD, SIGCONT, SIGURG,  28 /* SIGWINCH */};
     struct sigaction action = {.sa_handler = end_by_signal}, old;
+    sigset_t deadly;
 
     for (int i = 0; i < count; i++)
         if (undos[i] == undo)
@@ -48,19 +49,13 @@ void end_with(void (*undo)(void))
         return;
     atexit(end_undo);
     sigfillset(&action.sa_mask);
-    for (int number = 1; number <= SIGRTMAX; number++) {
-        size_t i = 0;
-        while (i < sizeof others / sizeof *others && others[i] != number)
-            i++;
-        if (i == sizeof others / sizeof *others && !sigaction(number, NULL, &old) &&
+    sigfillset(&deadly);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        sigdelset(&deadly, others[i]);
+    for (int number = 1; number <= SIGRTMAX; number++)
+        if (sigismember(&deadly, number) == 1 && !sigaction(number, NULL, &old) &&
             old.sa_handler == SIG_DFL)
             sigaction(number, &action, NULL);
-    }
-}
-
-void end_forget(void)
-{
-    count = 0;
 }
 
 void end_hold(void)

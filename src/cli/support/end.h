@@ -12,9 +12,6 @@
 void end_with(void (*undo)(void));
 void end_undo(void);
 
-/* In a child: what its parent would undo is none of its business. */
-void end_forget(void);
-
 /* Between these two no signal comes through; what a call makes can then be noted in time. */
 void end_hold(void);
 void end_let_go(void);

@@ -2,8 +2,8 @@
  * The way of every answer. What is written is collected in a buffer, and goes out when that is
  * full. A file gets it by a temporary file in the same folder, which is synced to the disk and
  * renamed over the old one when it is complete; until then every signal that ends the program
- * removes it (end.c). Mode and owner of the old file are kept; where they, or its access control
- * list, can't be, that is an error. The first write that fails is remembered and told at the end.
+ * removes it (end.c). Mode, owner and access control list of the old file are kept; where
+ * they can't be, that is an error. The first write that fails is remembered and told at the end.
  */
 #define _GNU_SOURCE /* getxattr() */
 #include "cli/support/sink.h"
@@ -51,8 +51,8 @@ static void sink_forget(struct sink *sink)
 }
 
 /*
- * The descriptor that we were started with and may write to, and that is this very file, as it is
- * of /dev/stdout or /dev/fd/7; -1: there is none.
+ * The descriptor that we may write to and that is this very file, as it is of /dev/stdout or
+ * /dev/fd/7; -1: there is none.
  */
 static int sink_find_descriptor(const struct stat *file)
 {
@@ -60,64 +60,58 @@ static int sink_find_descriptor(const struct stat *file)
 
     for (int fd = STDOUT_FILENO; fd < DESCRIPTORS; fd++)
         if (!fstat(fd, &found) && found.st_dev == file->st_dev && found.st_ino == file->st_ino &&
-            !(fcntl(fd, F_GETFD) & FD_CLOEXEC) && (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY)
+            (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY)
             return fd;
     return -1;
 }
 
-/* The access control list of a file; its length, 0: it has none; -1 with errno. */
-static ssize_t sink_find_list(const char *path, char list[LIST_MOST])
+/* Gives the new file the old one's access control list, or none; -1 with errno. */
+static int sink_keep_list(const struct sink *sink)
 {
 #ifdef __linux__
-    ssize_t length = getxattr(path, "system.posix_acl_access", list, LIST_MOST);
+    static const char name[] = "system.posix_acl_access";
+    char list[LIST_MOST];
+    ssize_t length = getxattr(sink->target, name, list, sizeof list);
 
-    return length < 0 && (errno == ENODATA || errno == ENOTSUP) ? 0 : length;
+    if (length >= 0)
+        return fsetxattr(sink->fd, name, list, (size_t)length, 0);
+    if ((errno == ENODATA || errno == ENOTSUP) &&
+        (!fremovexattr(sink->fd, name) || errno == ENODATA || errno == ENOTSUP))
+        return 0;
+    return -1;
 #else
-    (void)path, (void)list;
+    (void)sink;
     return 0;
 #endif
 }
 
-/* Gives the new file the old one's owner and mode; -1 where any right would differ then. */
+/* Gives it the old one's owner, mode and list; -1 where any right would differ then. */
 static int sink_keep_rights(const struct sink *sink, const struct stat *old)
 {
-    char lists[2][LIST_MOST];
-    ssize_t lengths[2];
     struct stat now;
 
     if (fstat(sink->fd, &now) || ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
                                   fchown(sink->fd, old->st_uid, old->st_gid)))
         return -1;
-    if (fchmod(sink->fd, old->st_mode & 07777))
-        return -1;
-    lengths[0] = sink_find_list(sink->target, lists[0]);
-    lengths[1] = sink_find_list(sink->beside, lists[1]);
-    if (lengths[0] < 0 || lengths[1] < 0)
-        return -1;
-    if (lengths[0] == lengths[1] && !memcmp(lists[0], lists[1], (size_t)lengths[0]))
-        return 0;
-    errno = EPERM;
-    return -1;
+    return sink_keep_list(sink) || fchmod(sink->fd, old->st_mode & 07777) ? -1 : 0;
 }
 
 /* Makes the temporary file beside the path; `old` is what stands there, NULL: nothing. */
 static int sink_open_beside(struct sink *sink, const char *path, const struct stat *old)
 {
-    uint64_t number = (uint64_t)clock_ns() ^ (uint64_t)getpid() << 20;
     struct bytes beside = {0};
-    const char *slash;
+    int folder, number = 0; /* bytes of the folder's name; which name is tried */
 
     sink->target = old ? realpath(path, NULL) : alloc_text(path, strlen(path));
     if (!sink->target)
         return -1;
-    slash = strrchr(sink->target, '/');
+    folder = strrchr(sink->target, '/') ? (int)(strrchr(sink->target, '/') + 1 - sink->target) : 0;
     sink->why = old ? ": no file can be made beside it" : "";
     end_with(sink_remove_all);
     end_hold();
     do {
         bytes_truncate(&beside, 0);
-        bytes_addf(&beside, "%.*s.eyeshot-%06x", slash ? (int)(slash - sink->target + 1) : 0,
-                   sink->target, (unsigned)(number++ & 0xffffff));
+        bytes_addf(&beside, "%.*s.eyeshot-%d-%d", folder, sink->target, getpid(), number++);
         sink->fd = open(beside.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old ? 0600 : 0666);
     } while (sink->fd < 0 && errno == EEXIST);
     if (sink->fd >= 0) {
@@ -127,7 +121,7 @@ static int sink_open_beside(struct sink *sink, const char *path, const struct st
     }
     end_let_go();
     if (sink->fd < 0) {
-        free(beside.data);
+        bytes_release(&beside);
         return -1;
     }
     sink->why = ": its owner and permissions can't be kept";
@@ -137,21 +131,17 @@ static int sink_open_beside(struct sink *sink, const char *path, const struct st
 static int sink_open_path(struct sink *sink, const char *path)
 {
     bool named = path && strcmp(path, "-") != 0, exists;
-    struct stat old;
     int copied = STDOUT_FILENO;
+    struct stat old;
 
     *sink = (struct sink){.fd = -1, .name = named ? path : "standard output", .why = ""};
     exists = named && !stat(path, &old);
     if (exists)
         copied = sink_find_descriptor(&old);
-    if (!named || (exists && copied >= 0)) {
-        sink->fd = fcntl(copied, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-        return sink->fd;
-    }
-    if (exists && !S_ISREG(old.st_mode)) {
-        sink->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-        return sink->fd;
-    }
+    if (!named || (exists && copied >= 0))
+        return sink->fd = fcntl(copied, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (exists && !S_ISREG(old.st_mode))
+        return sink->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     if (exists && access(path, W_OK))
         return -1;
     if (exists && !strncmp(path, "/dev/", 5)) { /* a descriptor that is open to be read only */
