@@ -161,7 +161,7 @@ static int make(struct job *job, struct call *call, struct diag *diag)
         places += map_open(&job->audit.maps[i]);
     exec_expect(places * AUDIT_ASKS);
     audit_make(&job->audit);
-    pool_end(&job->pool);
+    pool_end();
     return call_print(call, &job->audit, diag);
 }
 

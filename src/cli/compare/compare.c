@@ -148,7 +148,7 @@ static int compare_run_everywhere(struct compare *compare, struct call *call, st
     everywhere_make(comparison);
     if (options->times)
         comparison_time(comparison);
-    pool_end(&pool);
+    pool_end();
     status = call_print(call, comparison, diag);
     bytes_release(&again);
     return status;

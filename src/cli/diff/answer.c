@@ -368,7 +368,7 @@ int diff_make(struct diff_answer *answer, const struct diff_side sides[2],
         pool.threads = 1;
     }
     pool_run(&pool, answer->count, 1, diff_work_at, &work);
-    pool_end(&pool);
+    pool_end();
     for (size_t i = 0; i < answer->count && !diag->message[0]; i++) {
         const struct diag *found = &work.diags[i];
         if (!found->message[0])

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/support/alloc.h"
@@ -21,8 +20,6 @@
 
 #define TELL_EVERY 100000000 /* ns */
 #define PATIENCE 0.5         /* s */
-#define BAR_MOST 40
-#define OTHERS 40 /* columns for what stands beside the bar */
 #define WIPE "\r\033[K"
 
 /* Progress */
@@ -50,54 +47,28 @@ void pool_begin(struct pool *pool, const char *what)
         end_with(pool_give_up); /* before there are threads that may end the program */
 }
 
-void pool_end(struct pool *pool)
+void pool_end(void)
 {
-    if (pool->shown[0])
-        pool_wipe();
-    pool->shown[0] = '\0';
-}
-
-static void pool_add_bar(struct bytes *text, double share)
-{
-    struct winsize size;
-    int columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col ? 80 : size.ws_col;
-    int width = columns - OTHERS < BAR_MOST ? columns - OTHERS : BAR_MOST;
-
-    if (width < 4)
-        return;
-    bytes_addf(text, "  [");
-    for (int i = 0; i < width; i++)
-        bytes_add(text, i < (int)(share * width) ? "#" : ".", 1);
-    bytes_addf(text, "]");
+    pool_wipe();
 }
 
 void pool_tell(struct pool *pool, size_t done, size_t count)
 {
     double elapsed = (double)(clock_ns() - pool->start) / 1e9;
     double share = count ? (double)done / (double)count : 1;
-    struct bytes text = {0};
+    long long left;
+    char text[100];
 
     pool->told = clock_ns();
-    if (!pool->shows || (pool->patient && !pool->shown[0] && elapsed < PATIENCE))
+    if (!pool->shows || over || (pool->patient && !drawn && elapsed < PATIENCE))
         return;
     if (pool->parts)
         share = ((double)pool->part + share) / (double)pool->parts;
-    bytes_addf(&text, WIPE "%.24s", pool->what);
-    pool_add_bar(&text, share);
-    bytes_addf(&text, "  %3d %%", (int)(100 * share));
-    if (share > 0 && share < 1) {
-        long long left = (long long)(elapsed / share - elapsed + 0.5);
-        if (left >= 3600)
-            bytes_addf(&text, "  %lld:%02lld:%02lld left", left / 3600, left / 60 % 60, left % 60);
-        else
-            bytes_addf(&text, "  %lld:%02lld left", left / 60, left % 60);
-    }
-    if (strcmp(text.data, pool->shown) != 0 && !over) {
-        drawn = true;
-        (void)!write(STDERR_FILENO, text.data, text.length);
-    }
-    snprintf(pool->shown, sizeof pool->shown, "%s", text.data);
-    bytes_release(&text);
+    left = share > 0 ? (long long)(elapsed / share - elapsed + 0.5) : 0;
+    snprintf(text, sizeof text, WIPE "%.24s  %3d %%  %lld:%02lld left", pool->what,
+             (int)(100 * share), left / 60, left % 60);
+    drawn = true;
+    (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
 /* Threads */
@@ -137,37 +108,26 @@ static void *pool_thread(void *work)
     return NULL;
 }
 
-/* Starts as many of `most` threads as the system lets us have; returns their number. */
-static int pool_start(struct pool_work *work, pthread_t *threads, int most)
-{
-    sigset_t all, old;
-    int count = 0;
-
-    sigfillset(&all); /* signals are for the thread that called */
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    while (count < most && !pthread_create(&threads[count], NULL, pool_thread, work))
-        count++;
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    return count;
-}
-
 void pool_run(struct pool *pool, size_t count, size_t span,
               void (*run)(void *state, int worker, size_t from, size_t to), void *state)
 {
     struct pool_work work = {
         .pool = pool, .count = count, .span = span, .run = run, .state = state};
-    size_t spans = (count + span - 1) / span;
-    int others = ((size_t)pool->threads < spans ? pool->threads : (int)spans) - 1, started = 0;
-    pthread_t *list = alloc_array(others > 0 ? (size_t)others : 1, sizeof *list);
+    size_t spans = (count + span - 1) / span, most = (size_t)pool->threads, started = 0;
+    pthread_t threads[POOL_MOST];
+    sigset_t all, old;
 
+    most = most < spans ? most : spans;
     if (pool->shows && !pool->patient)
         pool_tell(pool, 0, count);
-    if (others > 0)
-        started = pool_start(&work, list, others);
+    sigfillset(&all); /* signals are for the thread that called */
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    while (started + 1 < most && !pthread_create(&threads[started], NULL, pool_thread, &work))
+        started++;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
     pool_work(&work, 0);
-    for (int i = 0; i < started; i++)
-        pthread_join(list[i], NULL);
-    free(list);
+    while (started)
+        pthread_join(threads[--started], NULL);
     pool_tell(pool, count, count);
     pool->part++;
 }

@@ -1,7 +1,7 @@
 /*
  * Work on several threads: items 0 … count - 1 are handed out in spans, in order, to whoever is
  * free. What comes of an item must not depend on who did it, nor when. Meanwhile a line of progress
- * may stand on standard error, a bar, a share, the time left, which is wiped at the end.
+ * may stand on standard error, a share and the time left, which is wiped at the end.
  */
 #ifndef SUPPORT_POOL_H
 #define SUPPORT_POOL_H
@@ -19,14 +19,13 @@ struct pool {
     const char *what;    /* is being done */
     size_t part, parts;  /* which of so many equal parts is run next; 0: all is one */
     int64_t start, told; /* when it began, and when it was shown last */
-    char shown[200];
 };
 
 int pool_processors(void);
 
 /* Something new is done, whose progress begins at 0; and it is done. */
 void pool_begin(struct pool *pool, const char *what);
-void pool_end(struct pool *pool);
+void pool_end(void);
 
 /*
  * Returns when all items are done. `run` does the items from … to - 1; of one worker, 0 … threads -

@@ -114,7 +114,7 @@ static void survey_find_out(struct survey *survey, const struct work_options *wo
     survey_list_cells(survey, LIST_HIDDEN);
     survey_list_cells(survey, LIST_EXPOSED);
     betweens_count(survey);
-    pool_end(&pool);
+    pool_end();
 }
 
 static int survey_run(struct call *call, struct diag *diag)
