@@ -2,7 +2,6 @@
  * Levels in two versions. Each level is read in both, every cell that is open in both looks on both
  * maps if a changed cell may matter to it, and what it sees of such cells is compared; no other
  * cell has a sight line that was opened or closed. Places with names are compared by named.c.
- * Levels are shared out to the threads; of a single one, its cells are.
  */
 #include "cli/diff/answer.h"
 
@@ -14,8 +13,6 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-
-const char *const diff_count_names[DIFF_COUNTS] = {"opened", "closed", "walled", "cleared"};
 
 /* Who looks, and what comes of it, by cell of the old version in reading order. */
 struct diff_looks {
@@ -54,10 +51,9 @@ static bool diff_is_open(const struct map *map, int x, int y)
  * beyond the edge change nothing, but a border that is hidden may.
  */
 static void diff_sort_cells(struct diff_level *level, struct diff_looks *looks,
-                            const struct map *old, const struct map *new,
-                            const struct eyeshot_terms *terms)
+                            const struct map *old, const struct map *new)
 {
-    int reach = diff_reach(terms, greater(level->width, level->height));
+    int reach = diff_reach(&level->terms, greater(level->width, level->height));
 
     mask_init(&looks->both, old->width, old->height);
     mask_init(&looks->eyes, old->width, old->height);
@@ -132,10 +128,11 @@ static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks
     }
 }
 
-static void diff_count_lines(struct diff_level *level, struct scenario scenarios[2],
-                             const struct eyeshot_terms *terms, int64_t dark, struct pool *pool)
+static void diff_count_lines(struct diff_level *level, struct scenario scenarios[2], int64_t dark,
+                             struct pool *pool)
 {
     const struct map *old = &scenarios[0].map, *new = &scenarios[1].map;
+    const struct eyeshot_terms *terms = &level->terms;
     const struct eyeshot_terms by_old = lights_over(&scenarios[0].lights, old, terms, dark);
     const struct eyeshot_terms by_new = lights_over(&scenarios[1].lights, new, terms, dark);
     struct diff_looks looks = {.lines = alloc_array(map_area(old), sizeof *looks.lines)};
@@ -150,9 +147,9 @@ static void diff_count_lines(struct diff_level *level, struct scenario scenarios
     level->width = greater(old->width, new->width);
     level->height = greater(old->height, new->height);
     level->rows = alloc_array(((size_t)level->width + 1) * (size_t)level->height + 1, 1);
-    diff_sort_cells(level, &looks, old, new, terms);
+    diff_sort_cells(level, &looks, old, new);
     if (by_old.rule != terms->rule || by_new.rule != terms->rule) /* light comes from afar */
-        eyeshot_mask_copy(&looks.eyes, &looks.both);
+        mask_fill(&looks.eyes);
     eyeshot_mask_intersect(&looks.eyes, &looks.both);
     exec_expect(2 * mask_count(&looks.eyes));
     if (mask_count(&looks.eyes))
@@ -174,66 +171,36 @@ static void diff_add_counts(struct bytes *text, const size_t counts[DIFF_COUNTS]
                    plural(counts[DIFF_WALLED]), counts[DIFF_CLEARED]);
 }
 
-static int diff_compare_named(const void *a, const void *b)
-{
-    const struct diff_named *one = a, *two = b;
-    int order = strcmp(one->from, two->from);
-
-    return order ? order : strcmp(one->to, two->to);
-}
-
-/* Two that came to see each other, or do so no longer, are told once. They are sorted by name. */
-static void diff_describe_named(struct diff_level *level)
-{
-    for (size_t i = 0; i < level->named_count; i++) {
-        const struct diff_named *named = &level->named[i];
-        const struct diff_named wanted = {.from = named->to, .to = named->from};
-        const struct diff_named *found = bsearch(&wanted, level->named, level->named_count,
-                                                 sizeof *level->named, diff_compare_named);
-        bool both = found && found->sees == named->sees;
-        struct bytes *details = &level->details[named->sees ? DIFF_OPENED : DIFF_CLOSED];
-        if (both && found < named)
-            continue;
-        diag_add_escaped(details, named->from, false);
-        bytes_addf(details, "%s", both ? " and " : named->sees ? " now sees " : " no longer sees ");
-        diag_add_escaped(details, named->to, false);
-        bytes_addf(details, "%s\n",
-                   !both         ? ""
-                   : named->sees ? " now see each other"
-                                 : " no longer see each other");
-    }
-}
-
-static void diff_describe_tops(struct bytes *details, const struct diff_tops *tops,
-                               const char *what, char sign)
-{
-    for (size_t i = 0; i < tops->count; i++)
-        bytes_addf(details, "%s%d,%d (%c%u)", i ? ", " : what, tops->list[i].cell.x,
-                   tops->list[i].cell.y, sign, tops->list[i].lines);
-    if (tops->count)
-        bytes_addf(details, "\n");
-}
-
+/* What a level's counts and changes come to, in words. */
 static void diff_describe(struct diff_level *level)
 {
+    static const char *const sees[2] = {"now sees", "no longer sees"};
+    static const char *const tops[2] = {"gained most: ", "lost most: "};
     struct bytes text = {0};
 
     if (diff_is_alone(level))
-        bytes_addf(&text, "only in the %s version", level->entries[0] ? "old" : "new");
+        bytes_addf(&text, "only in the %s version", level->paths[0] ? "old" : "new");
     else
         diff_add_counts(&text, level->counts);
     level->text = text.data;
     level->changed = level->named_count;
     for (int i = 0; i < DIFF_COUNTS; i++)
-        level->changed = level->changed || level->counts[i];
-    if (!level->changed) {
-        free(level->rows);
-        level->rows = NULL;
+        level->changed |= level->counts[i] != 0;
+    for (size_t i = 0; i < level->named_count; i++) {
+        const struct diff_named *named = &level->named[i];
+        int kind = named->sees ? DIFF_OPENED : DIFF_CLOSED;
+        diag_add_escaped(&level->details[kind], named->from, false);
+        bytes_addf(&level->details[kind], " %s ", sees[kind]);
+        diag_add_escaped(&level->details[kind], named->to, false);
+        bytes_addf(&level->details[kind], "\n");
     }
-    diff_describe_named(level);
-    diff_describe_tops(&level->details[DIFF_OPENED], &level->tops[DIFF_OPENED],
-                       "gained most: ", '+');
-    diff_describe_tops(&level->details[DIFF_CLOSED], &level->tops[DIFF_CLOSED], "lost most: ", '-');
+    for (int kind = DIFF_OPENED; kind <= DIFF_CLOSED; kind++) {
+        const struct diff_tops *most = &level->tops[kind];
+        for (size_t i = 0; i < most->count; i++)
+            bytes_addf(&level->details[kind], "%s%d,%d (%c%u)%s", i ? ", " : tops[kind],
+                       most->list[i].cell.x, most->list[i].cell.y, "+-"[kind],
+                       most -> list[i].lines, i + 1 < most->count ? "" : "\n");
+    }
 }
 
 /* `symmetric, radius 8, circle` */
@@ -253,18 +220,16 @@ static char *diff_tell_terms(const struct eyeshot_terms *terms)
 int diff_compare(struct diff_level *level, struct scenario scenarios[2],
                  const struct sight_options *sight, struct pool *pool, struct diag *diag)
 {
-    struct eyeshot_terms terms;
     struct given given;
 
-    if (level->entries[1] && sight_settle(sight, &scenarios[1], &given, &terms, diag))
+    if (level->paths[1] && sight_settle(sight, &scenarios[1], &given, &level->terms, diag))
         return -1;
     if (!diff_is_alone(level)) {
         if (exec_probe(&scenarios[0].map, (struct cell){0, 0}, diag))
             return -1;
-        level->terms = terms;
-        level->by = diff_tell_terms(&terms);
-        diff_count_lines(level, scenarios, &terms, given_dark(&given), pool);
-        if (diff_add_named(level, scenarios, &terms, &given, diag))
+        level->by = diff_tell_terms(&level->terms);
+        diff_count_lines(level, scenarios, given_dark(&given), pool);
+        if (diff_add_named(level, scenarios, &given, diag))
             return -1;
     }
     diff_describe(level);
@@ -298,91 +263,38 @@ static void diff_describe_all(struct diff_answer *answer)
     answer->by = by && !differ ? alloc_text(by, strlen(by)) : NULL;
 }
 
-/* All levels */
-
-/* Both sides are sorted by name. */
-static void diff_match(struct diff_answer *answer, const struct diff_side sides[2])
+/* One level is read and compared after the other, each by all threads. */
+int diff_make(struct diff_answer *answer, const struct diff_options *options, struct diag *diag)
 {
-    size_t i = 0, k = 0;
+    struct pool pool = work_pool(&options->work, "levels");
+    struct read_options read = options->read;
+    bool trouble = false;
 
-    answer->list = alloc_array(sides[0].count + sides[1].count, sizeof *answer->list);
-    while (i < sides[0].count || k < sides[1].count) {
-        const struct diff_entry *old = i < sides[0].count ? &sides[0].list[i] : NULL;
-        const struct diff_entry *new = k < sides[1].count ? &sides[1].list[k] : NULL;
-        int order = !old ? 1 : !new ? -1 : strcmp(old->name, new->name);
-        const struct diff_entry *shown = order < 0 ? old : new;
-        struct bytes name = {0};
-        /* NOLINTNEXTLINE(*NullDereference), fanalyzer: in the loop one of both is always there */
-        const char *path = strcmp(shown->path, "-") != 0 ? shown->path : "<stdin>";
-        diag_add_escaped(&name, *shown->name ? shown->name : path, false);
-        answer->list[answer->count++] = (struct diff_level){
-            .entries = {order <= 0 ? old : NULL, order >= 0 ? new : NULL}, .name = name.data};
-        i += order <= 0;
-        k += order >= 0;
-    }
-}
-
-/* What threads share: each level has its own place for trouble. */
-struct diff_work {
-    struct diff_answer *answer;
-    const struct diff_order *order;
-    int threads; /* for a level */
-    struct diag *diags;
-};
-
-static void diff_work_at(void *state, int worker, size_t from, size_t to)
-{
-    const struct diff_work *work = state;
-    struct read_options read = *work->order->read;
-    struct pool pool = {.threads = work->threads};
-
-    (void)worker;
-    if (work->answer->count > 1)
-        read.told = NULL; /* hints of several threads would mix */
-    for (size_t i = from; i < to; i++) {
-        struct diff_level *level = &work->answer->list[i];
+    pool.parts = answer->count;
+    if (answer->count > 1)
+        read.told = NULL; /* hints would not say of which level they are */
+    for (size_t i = 0; i < answer->count && !diag->message[0]; i++) {
+        struct diff_level *level = &answer->list[i];
         struct scenario scenarios[2] = {0};
-        int status = 0;
-        for (int k = 0; k < 2 && !status; k++)
-            if (level->entries[k])
-                status =
-                    scenario_read(&scenarios[k], level->entries[k]->path, &read, &work->diags[i]);
-        if (!status)
-            (void)diff_compare(level, scenarios, work->order->sight, &pool, &work->diags[i]);
+        pool.part = i;
+        for (int k = 0; k < 2 && !diag->message[0]; k++)
+            if (level->paths[k])
+                (void)scenario_read(&scenarios[k], level->paths[k], &read, diag);
+        if (!diag->message[0])
+            (void)diff_compare(level, scenarios, &options->sight, &pool, diag);
+        if (diag->message[0] && diag->file) { /* else no level is to blame */
+            diag_print(diag, stderr);
+            *diag = (struct diag){0};
+            trouble = true;
+        }
         scenario_release(&scenarios[0]);
         scenario_release(&scenarios[1]);
     }
-}
-
-int diff_make(struct diff_answer *answer, const struct diff_side sides[2],
-              const struct diff_order *order, struct diag *diag)
-{
-    struct diff_work work = {.answer = answer, .order = order, .threads = 1};
-    struct pool pool = work_pool(order->work, "levels");
-    int status = 0;
-
-    diff_match(answer, sides);
-    work.diags = alloc_array(answer->count, sizeof *work.diags);
-    if (answer->count == 1) {
-        work.threads = pool.threads;
-        pool.threads = 1;
-    }
-    pool_run(&pool, answer->count, 1, diff_work_at, &work);
     pool_end();
-    for (size_t i = 0; i < answer->count && !diag->message[0]; i++) {
-        const struct diag *found = &work.diags[i];
-        if (!found->message[0])
-            continue;
-        status = -1;
-        if (found->file)
-            diag_print(found, stderr);
-        else
-            *diag = *found; /* no level is to blame: the others would say the same */
-    }
-    free(work.diags);
-    if (!status)
-        diff_describe_all(answer);
-    return status;
+    if (trouble || diag->message[0])
+        return -1;
+    diff_describe_all(answer);
+    return 0;
 }
 
 void diff_release(struct diff_answer *answer)
@@ -398,8 +310,10 @@ void diff_release(struct diff_answer *answer)
         free(level->by);
         free(level->text);
         free(level->rows);
-        bytes_release(&level->details[DIFF_OPENED]);
-        bytes_release(&level->details[DIFF_CLOSED]);
+        for (int k = 0; k < 2; k++) {
+            free(level->paths[k]);
+            bytes_release(&level->details[k]);
+        }
     }
     free(answer->list);
     free(answer->by);

@@ -1,84 +1,73 @@
 /*
- * The answer of `diff`: levels in two versions, and what changed in who sees whom. answer.c works
- * all of it out; the forms print it.
+ * The answer of `diff`: levels in two versions, and what changed in who sees whom. levels.c finds
+ * the levels, answer.c and named.c work out what changed, and forms.c prints it.
  */
 #ifndef DIFF_ANSWER_H
 #define DIFF_ANSWER_H
 
 #include "cli/options.h"
 
-/* Where the levels of a version come from: a file, or a folder of files. */
-struct diff_entry {
-    char *name; /* by which both sides have it; empty of a single file */
-    char *path;
+/* What may change, of all levels together: sight lines, and pairs of named places. */
+enum { GATE_OPENED, GATE_CLOSED, GATE_NAMED, DIFF_GATES };
+
+struct diff_options {
+    long long allow[DIFF_GATES]; /* LLONG_MAX: any */
+    struct option_list reports;
+    struct sight_options sight;
+    struct read_options read;
+    struct output_options output;
+    struct drawing_options drawing;
+    struct work_options work;
+    struct picture_options picture;
+    struct limits limits;
+    bool help;
 };
-
-struct diff_side {
-    struct diff_entry *list; /* by name */
-    size_t count, room;
-};
-
-void diff_side_release(struct diff_side *side);
-
-/* Two files, one of which may be standard input, or all levels in two folders and those in them. */
-int diff_sides_find(struct diff_side sides[2], char **operands, int count, struct diag *diag);
 
 /* What is counted: sight lines that were opened or closed, cells that became walls or open. */
-enum diff_count { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUNTS };
-extern const char *const diff_count_names[DIFF_COUNTS];
+enum { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUNTS };
 
 #define DIFF_TOP 5
 
-/* The cells from which most sight lines of a kind lead, and how many. */
-struct diff_tops {
-    struct diff_top {
-        struct cell cell;
-        uint32_t lines;
-    } list[DIFF_TOP];
-    size_t count;
-};
-
-/* One named place now sees another one, or does so no longer. */
-struct diff_named {
-    char *from, *to;
-    bool sees;
-};
-
 struct diff_level {
-    const struct diff_entry *entries[2]; /* of the old and the new side; NULL: it has none */
-    char *name;                          /* made plain, for reports and pictures */
-    struct eyeshot_terms terms;          /* by which it is compared, */
-    char *by;   /* and these in words; NULL of one that is in one version only */
-    char *text; /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared" */
+    char *paths[2];             /* of the old and the new version; NULL: there is none */
+    char *name;                 /* by which both versions have it, made plain once it is read */
+    struct eyeshot_terms terms; /* by which it is compared, */
+    char *by;                   /* and these in words; NULL of one that is in one version only */
+    char *text;                 /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared" */
     bool changed;
     size_t counts[DIFF_COUNTS];
-    struct diff_tops tops[2]; /* by DIFF_OPENED and DIFF_CLOSED */
-    struct diff_named *named; /* by name */
+    struct diff_tops { /* by DIFF_OPENED and DIFF_CLOSED: from where most lines lead */
+        struct diff_top {
+            struct cell cell;
+            uint32_t lines;
+        } list[DIFF_TOP];
+        size_t count;
+    } tops[2];
+    struct diff_named { /* one named place now sees another one, or does so no longer */
+        char *from, *to;
+        bool sees;
+    } * named; /* by name */
     size_t named_count, named_room;
     struct bytes details[2]; /* text lines that say which places gained and lost, and where most
-                                 did; by DIFF_OPENED and DIFF_CLOSED */
+                                did; by DIFF_OPENED and DIFF_CLOSED */
     int width, height;       /* of both versions together */
     char *rows;              /* what became of the cells, a text line a row; NULL: nothing */
 };
 
 struct diff_answer {
-    struct diff_level *list;
-    size_t count;
+    struct diff_level *list; /* by name */
+    size_t count, room;
     char *by;   /* as of the levels; NULL: they differ, and each says its own */
     char *text; /* like a level's, and of how many */
     size_t counts[DIFF_COUNTS], named;
     size_t changed, alone; /* levels */
 };
 
-struct diff_order {
-    const struct sight_options *sight;
-    const struct read_options *read;
-    const struct work_options *work;
-};
+/* The levels of two files, one of which may be standard input, or of two folders: their paths. */
+int diff_find_levels(struct diff_answer *answer, char **operands, int count, struct diag *diag);
 
-/* To be released in any case. Which levels can't be read is told at once; then it returns -1. */
-int diff_make(struct diff_answer *answer, const struct diff_side sides[2],
-              const struct diff_order *order, struct diag *diag);
+/* Fills them in. Which levels can't be read is told at once; then it returns -1. */
+int diff_make(struct diff_answer *answer, const struct diff_options *options, struct diag *diag);
 void diff_release(struct diff_answer *answer);
 
 /*
@@ -93,16 +82,16 @@ static inline char *diff_cell(const struct diff_level *level, int x, int y)
 
 static inline bool diff_is_alone(const struct diff_level *level)
 {
-    return !level->entries[0] || !level->entries[1];
+    return !level->paths[0] || !level->paths[1];
 }
 
-/* A level whose versions are read: all but its entries is filled in. */
+/* A level whose versions are read: all but its paths is filled in. */
 int diff_compare(struct diff_level *level, struct scenario scenarios[2],
                  const struct sight_options *sight, struct pool *pool, struct diag *diag);
 
 /* Places with names, of both versions: adds what changed between them. */
-int diff_add_named(struct diff_level *level, struct scenario *scenarios,
-                   const struct eyeshot_terms *terms, const struct given *given, struct diag *diag);
+int diff_add_named(struct diff_level *level, struct scenario *scenarios, const struct given *given,
+                   struct diag *diag);
 
 extern const struct format diff_text, diff_json, diff_svg, diff_html;
 

@@ -1,8 +1,8 @@
 /*
- * The command `diff`: two levels, or two folders of them, and what changed in who sees whom. The
- * sides are found by side.c, the answer is made by answer.c and printed by the form that the user
- * chose; what --report asks for is made of the same answer here. It is a gate: the exit status says
- * whether more changed than --allow lets through.
+ * The command `diff`: two levels, or two folders of them, and what changed in who sees whom.
+ * levels.c finds the levels, answer.c makes the answer, and forms.c prints it; what --report asks
+ * for is made of the same answer here. It is a gate: the exit status says whether more changed than
+ * --allow lets through.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <limits.h>
@@ -16,22 +16,7 @@
 #include "cli/report.h"
 #include "cli/support/alloc.h"
 
-/* What may change, of all levels together: sight lines, and pairs of named places. */
-enum diff_gate { GATE_OPENED, GATE_CLOSED, GATE_NAMED, DIFF_GATES };
 static const char *const gate_names[DIFF_GATES] = {"opened", "closed", "named"};
-
-struct diff_options {
-    long long allow[DIFF_GATES]; /* LLONG_MAX: any */
-    struct option_list reports;
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct drawing_options drawing;
-    struct work_options work;
-    struct picture_options picture;
-    struct limits limits;
-    bool help;
-};
 
 /* --allow opened=N,closed=N,named=N, or any of these. */
 static int diff_set_allow(void *member, const char *value, const struct option_spec *option,
@@ -87,7 +72,7 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
                                  : alone || allowed        ? FINDING_NOTICE
                                                            : FINDING_BAD;
         struct finding *finding =
-            findings_add(findings, kind, level->entries[level->entries[1] != NULL]->path);
+            findings_add(findings, kind, level->paths[level->paths[1] != NULL]);
         struct bytes lines = {0}, picture = {0};
         finding->what = alloc_text("who sees whom", strlen("who sees whom"));
         if (kind == FINDING_GOOD)
@@ -96,7 +81,7 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
         for (int k = DIFF_OPENED; k <= DIFF_CLOSED; k++)
             if (level->details[k].length)
                 bytes_add(&lines, level->details[k].data, level->details[k].length);
-        if (level->rows)
+        if (level->changed)
             bytes_addf(&picture,
                        "w is a wall now, o is none any more; from + some cells are seen anew, "
                        "from - some no more, from * both\n%s",
@@ -108,43 +93,28 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
     findings->algorithm = answer->by ? alloc_text(answer->by, strlen(answer->by)) : NULL;
 }
 
-static int diff_print(struct call *call, const struct diff_side sides[2], struct diag *diag)
+static int diff_run(struct call *call, struct diag *diag)
 {
     const struct diff_options *options = call->options;
-    const struct diff_order order = {&options->sight, &options->read, &options->work};
     struct findings findings = {.command = "diff"};
     struct diff_answer answer = {0};
     int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, false, diag);
 
-    if (replaced < 0 || call_open(call, diag))
-        return STATUS_TROUBLE;
-    if (diff_make(&answer, sides, &order, diag) || exec_check(diag)) {
+    if (replaced < 0 || diff_find_levels(&answer, call->operands, call->count, diag) ||
+        call_open(call, diag) || diff_make(&answer, options, diag) || exec_check(diag)) {
         diff_release(&answer);
         return STATUS_TROUBLE;
     }
     if (options->output.stats)
         fprintf(stderr, "eyeshot: %zu level%s, %zu changed\n", answer.count, plural(answer.count),
                 answer.changed);
-    if (options->reports.count)
-        diff_report(&findings, &answer, diff_allows(options, &answer));
+    diff_report(&findings, &answer, diff_allows(options, &answer));
     if (!replaced && call->open)
         call->format->write(&call->sink, &answer, &call->style);
     if (!reports_write(&options->reports, call, &findings, diag))
         status = diff_allows(options, &answer) ? STATUS_YES : STATUS_NO;
     findings_release(&findings);
     diff_release(&answer);
-    return status;
-}
-
-static int diff_run(struct call *call, struct diag *diag)
-{
-    struct diff_side sides[2] = {{0}, {0}};
-    int status = -1;
-
-    if (!diff_sides_find(sides, call->operands, call->count, diag))
-        status = diff_print(call, sides, diag);
-    diff_side_release(&sides[0]);
-    diff_side_release(&sides[1]);
     return status;
 }
 

@@ -1,12 +1,13 @@
 /*
- * The answer as text and as JSON. Text has a level after the other; those in which nothing changed
- * are only counted. JSON has all that any other form shows, the map's rows included, which
- * picture.c draws.
+ * The answer's forms. Text has a level after the other; those in which nothing changed are only
+ * counted. JSON has all that any other form shows, the map's rows included. The picture has the
+ * levels that changed, one below the other, and in words what their named places see now.
  */
 #include <string.h>
 
 #include "cli/diff/answer.h"
-#include "cli/support/json_out.h"
+#include "cli/picture/picture.h"
+#include "cli/support/mask.h"
 
 static void diff_print_lines(struct sink *sink, const struct bytes *lines,
                              const struct color *color)
@@ -41,14 +42,14 @@ static void diff_write_text(struct sink *sink, const void *finished, const struc
         sink_format(sink, "%s\n", answer->text);
 }
 
-const struct format diff_text = {"text", "levels that changed, and how many did", diff_write_text};
-
 /* JSON */
 
-static void diff_put_counts(struct json_out *json, const size_t *counts, int from, int to)
+static void diff_put_counts(struct json_out *json, const size_t *counts)
 {
-    for (int i = from; i <= to; i++)
-        json_size(json, diff_count_names[i], counts[i]);
+    static const char *const names[DIFF_COUNTS] = {"opened", "closed", "walled", "cleared"};
+
+    for (int i = 0; i < DIFF_COUNTS; i++)
+        json_size(json, names[i], counts[i]);
 }
 
 static void diff_put_tops(struct json_out *json, const char *key, const struct diff_tops *tops)
@@ -73,7 +74,7 @@ static void diff_put_level(struct json_out *json, const struct diff_level *level
         json_radius(json, "radius", level->terms.radius);
         json_string(json, "shape", shape_names[level->terms.shape]);
     }
-    diff_put_counts(json, level->counts, DIFF_OPENED, DIFF_CLEARED);
+    diff_put_counts(json, level->counts);
     json_array(json, "named");
     for (size_t i = 0; i < level->named_count; i++) {
         json_object(json, NULL);
@@ -83,11 +84,11 @@ static void diff_put_level(struct json_out *json, const struct diff_level *level
         json_end(json);
     }
     json_end(json);
-    json_string(json, "in", !diff_is_alone(level) ? "both" : level->entries[0] ? "old" : "new");
+    json_string(json, "in", !diff_is_alone(level) ? "both" : level->paths[0] ? "old" : "new");
     diff_put_tops(json, "gained", &level->tops[DIFF_OPENED]);
     diff_put_tops(json, "lost", &level->tops[DIFF_CLOSED]);
     json_array(json, "rows");
-    for (int y = 0; level->rows && y < level->height; y++)
+    for (int y = 0; level->changed && y < level->height; y++)
         memcpy(json_string_room(json, NULL, (size_t)level->width), diff_cell(level, 0, y),
                (size_t)level->width);
     json_end(json);
@@ -102,14 +103,85 @@ static void diff_write_json(struct sink *sink, const void *finished, const struc
     (void)style;
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "levels/1");
-    diff_put_counts(&json, answer->counts, DIFF_OPENED, DIFF_CLOSED);
+    diff_put_counts(&json, answer->counts);
     json_array(&json, "levels");
     for (size_t i = 0; i < answer->count; i++)
         diff_put_level(&json, &answer->list[i]);
     json_end(&json);
-    diff_put_counts(&json, answer->counts, DIFF_WALLED, DIFF_CLEARED);
     json_end(&json);
     json_end_line(&json);
 }
 
+/* The picture */
+
+/* Each kind of cell is a layer, and those whose sight changed have signs where there is room. */
+static void diff_add_level(struct picture *picture, const struct diff_level *level)
+{
+    static const struct {
+        char cell;
+        struct picture_kind kind;
+        uint32_t sign; /* 0: none */
+    } layers[] = {{'w', {"walled", "walled"}, 0},
+                  {'o', {"cleared", "cleared"}, 0},
+                  {'+', {"gained", "sees some anew"}, '+'},
+                  {'-', {"lost", "sees some no more"}, 0x2212},
+                  {'*', {"both", "some anew, some no more"}, 0xb1}};
+    struct map map = {.width = level->width, .height = level->height};
+    struct eyeshot_mask cells;
+
+    mask_init(&map.opaque, level->width, level->height);
+    mask_init(&cells, level->width, level->height);
+    for (int y = 0; y < level->height; y++)
+        for (int x = 0; x < level->width; x++)
+            if (*diff_cell(level, x, y) == '#')
+                plane_set(&map.opaque, x, y);
+    picture_add_panel(picture, &map,
+                      (struct picture_panel){.title = level->name, .note = level->text});
+    picture_add_map(picture, &map, (struct picture_kind){"floor", "as before"},
+                    (struct picture_kind){"wall", "wall"});
+    for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
+        struct cell cell = {-1, 0};
+        mask_clear(&cells);
+        for (int y = 0; y < level->height; y++)
+            for (int x = 0; x < level->width; x++)
+                if (*diff_cell(level, x, y) == layers[i].cell)
+                    plane_set(&cells, x, y);
+        picture_add_layer(picture, layers[i].kind, &cells);
+        while (layers[i].sign && mask_next(&cells, &cell))
+            picture_add_glyph(picture, "letter", cell, 1, layers[i].sign);
+    }
+    for (int k = DIFF_OPENED; k <= DIFF_CLOSED; k++)
+        for (const char *text = level->details[k].data; text && *text;
+             text = strchr(text, '\n') + 1)
+            bytes_addf(&picture->notes, "%s: %.*s\n", level->name, (int)strcspn(text, "\n"), text);
+    mask_release(&map.opaque);
+    mask_release(&cells);
+}
+
+static void diff_write_svg(struct sink *sink, const void *finished, const struct style *style)
+{
+    const struct diff_answer *answer = finished;
+    struct picture picture;
+
+    picture_init(&picture, &style->picture);
+    bytes_addf(&picture.title, "Who sees whom: what changed");
+    bytes_addf(&picture.subtitle, "%s", answer->text);
+    if (answer->by)
+        bytes_addf(&picture.subtitle, " (by %s)", answer->by);
+    for (size_t i = 0; i < answer->count; i++)
+        if (answer->list[i].changed)
+            diff_add_level(&picture, &answer->list[i]);
+    picture_write(sink, &picture);
+    picture_release(&picture);
+}
+
+static void diff_write_html(struct sink *sink, const void *finished, const struct style *style)
+{
+    page_write(sink, "Who sees whom: what changed", &diff_svg, &diff_json, finished, style);
+}
+
+const struct format diff_text = {"text", "levels that changed, and how many did", diff_write_text};
 const struct format diff_json = {"json", "one object, levels/1", diff_write_json};
+const struct format diff_svg = {"svg", "a picture of each level that changed", diff_write_svg};
+const struct format diff_html = {"html", "a page: the levels, and what changed in each",
+                                 diff_write_html};

@@ -8,7 +8,7 @@
 
 #include "cli/diff/answer.h"
 #include "cli/level/light.h"
-#include "cli/level/who.h"
+#include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
@@ -16,91 +16,77 @@
 
 #define DIFF_MOST 16 /* cells of a glyph that names a place; one that stands more often is ground */
 
-/* Where a name is in a version, whose number is 0 or 1. */
-struct diff_site {
+/* A cell that has a name in a version, whose number is 0 or 1. */
+struct diff_spot {
     char *name;
     int version;
-    size_t order; /* of equal names in a version the first counts */
-    struct cell *cells;
-    size_t count;
+    size_t
+        order; /* the same for all cells of a glyph; of equal names in a version the first counts */
+    struct cell cell;
     struct eyeshot_terms terms;
-    int64_t dark;
 };
 
-struct diff_sites {
-    struct diff_site *list;
+struct diff_spots {
+    struct diff_spot *list;
     size_t count, room;
-    int64_t dark; /* of who says nothing else */
 };
 
-/* The sites of a name in the old and the new version. */
-struct diff_pair {
-    const struct diff_site *in[2];
+/* The spots of a name, by version. */
+struct diff_place {
+    struct {
+        size_t first, end;
+    } in[2];
 };
 
-/* For so many cells of a version, to be filled at once. */
-static struct diff_site *diff_add_site(struct diff_sites *sites, int version, const char *name,
-                                       size_t length, size_t cells,
-                                       const struct eyeshot_terms *terms)
+static void diff_add_spot(struct diff_spots *spots, const char *name, size_t length,
+                          struct diff_spot spot)
 {
-    struct diff_site *site;
-
-    sites->list = alloc_grow(sites->list, sites->count, &sites->room, sizeof *sites->list);
-    site = &sites->list[sites->count];
-    *site = (struct diff_site){.name = alloc_text(name, length),
-                               .version = version,
-                               .order = sites->count++,
-                               .cells = alloc_array(cells, sizeof *site->cells),
-                               .terms = *terms,
-                               .dark = sites->dark};
-    return site;
+    spot.name = alloc_text(name, length);
+    spots->list = alloc_grow(spots->list, spots->count, &spots->room, sizeof spot);
+    spots->list[spots->count++] = spot;
 }
 
-/* Viewers and units with an id, on terms of their own. */
-static int diff_add_ids(struct diff_sites *sites, int version, const struct scenario *scenario,
-                        const struct eyeshot_terms *terms, const struct given *given,
-                        struct diag *diag)
+/* Viewers and units with an id, on terms of their own; then glyphs, over which an id stands. */
+static int diff_add_spots(struct diff_spots *spots, int version, struct scenario *scenario,
+                          const struct eyeshot_terms *terms, const struct given *given,
+                          struct diag *diag)
 {
     const struct positions positions = {.scenario = scenario};
+    const struct map *map = &scenario->map;
+    uint32_t *counts;
 
     for (size_t i = 0; i < who_count(scenario); i++) {
-        struct spot spot = who_spot(scenario, i);
-        const char *id = spot.thing ? spot.thing->id : spot.unit->id;
-        struct diff_site *site;
+        struct spot who = who_spot(scenario, i);
+        const char *id = who.thing ? who.thing->id : who.unit->id;
+        struct diff_spot spot = {.version = version, .order = spots->count, .cell = who.cell};
         struct given own = {0};
-        if (!id || (spot.thing && spot.thing->nowhere))
+        int64_t dark;
+        if (!id || (who.thing && who.thing->nowhere))
             continue;
-        site = diff_add_site(sites, version, id, strlen(id), 1, terms);
-        site->cells[site->count++] = spot.cell;
-        if (spot_terms(&positions, &spot, &own, diag) ||
-            eye_settle(&site->terms, &site->dark, terms->rule, given, &own, diag))
+        if (spot_terms(&positions, &who, &own, diag) ||
+            eye_settle(&spot.terms, &dark, terms->rule, given, &own, diag))
             return -1;
+        spot.terms = lights_over(&scenario->lights, map, &spot.terms, dark);
+        diff_add_spot(spots, id, strlen(id), spot);
     }
-    return 0;
-}
-
-static void diff_add_glyphs(struct diff_sites *sites, int version, const struct map *map,
-                            const struct eyeshot_terms *terms)
-{
-    uint32_t *counts = map_drawn(map) ? map_count_glyphs(map) : NULL;
-
+    counts = map_drawn(map) ? map_count_glyphs(map) : NULL;
     for (uint32_t code = 1; counts && code < GLYPHS_END; code++) {
-        struct cell cell = {-1, 0};
-        struct diff_site *site;
+        struct diff_spot spot = {.version = version, .order = spots->count, .cell = {-1, 0}};
         char name[4];
         if (!counts[code] || counts[code] > DIFF_MOST || picture_is_plain(code))
             continue;
-        site = diff_add_site(sites, version, name, utf8_encode(code, name), counts[code], terms);
-        while (map_find(map, code, &cell))
-            if (!plane_get(&map->opaque, cell.x, cell.y))
-                site->cells[site->count++] = cell;
+        spot.terms = lights_over(&scenario->lights, map, terms, given_dark(given));
+        while (map_find(map, code, &spot.cell))
+            if (!plane_get(&map->opaque, spot.cell.x, spot.cell.y))
+                diff_add_spot(spots, name, utf8_encode(code, name), spot);
     }
     free(counts);
+    return 0;
 }
 
-static int diff_compare_sites(const void *a, const void *b)
+static int diff_compare_spots(const void *a, const void *b)
 {
-    const struct diff_site *one = a, *two = b;
+    const struct diff_spot *one = a, *two = b;
     int order = strcmp(one->name, two->name);
 
     if (order || one->version != two->version)
@@ -108,105 +94,88 @@ static int diff_compare_sites(const void *a, const void *b)
     return (one->order > two->order) - (one->order < two->order);
 }
 
-/* Both sites of a name that is somewhere in both versions; in order of the names, to be freed. */
-static struct diff_pair *diff_pair_sites(struct diff_sites *sites, size_t *count)
+/* The names that both versions have, in their order; to be freed. */
+static struct diff_place *diff_find_places(const struct diff_spots *spots, size_t *count)
 {
-    struct diff_pair *pairs = alloc_array(sites->count, sizeof *pairs);
-    struct diff_site *list = sites->list, *first = list;
+    struct diff_place *places = alloc_array(spots->count, sizeof *places);
+    const struct diff_spot *list = spots->list;
 
-    if (sites->count)
-        qsort(list, sites->count, sizeof *list, diff_compare_sites);
-    for (size_t i = 1; i < sites->count; i++) {
-        if (strcmp(list[i].name, list[i - 1].name) != 0) {
-            first = &list[i];
-        } else if (list[i].version > list[i - 1].version && first->count && list[i].count) {
-            pairs[(*count)++] = (struct diff_pair){{first, &list[i]}};
+    for (size_t i = 0, end; i < spots->count; i = end) {
+        struct diff_place place = {{{i, i}, {i, i}}};
+        for (end = i; end < spots->count && !strcmp(list[end].name, list[i].name); end++) {
+            int version = list[end].version;
+            if (place.in[version].first == place.in[version].end)
+                place.in[version].first = place.in[version].end = end;
+            place.in[version].end += list[end].order == list[place.in[version].first].order;
         }
+        if (place.in[0].end > place.in[0].first && place.in[1].end > place.in[1].first)
+            places[(*count)++] = place;
     }
-    return pairs;
+    return places;
 }
 
-/* What is seen from any cell of a place. */
-static void diff_look_from(struct looker *looker, const struct map *map,
-                           const struct diff_site *place, struct eyeshot_mask *seen)
+/* Which of the places are seen from any cell of one of them, in a version. */
+static void diff_look_from(struct looker *looker, const struct map *map, int version,
+                           const struct diff_spot *list, const struct diff_place *from,
+                           const struct diff_place *places, size_t count, bool *sees)
 {
-    struct eyeshot_mask one = {0};
+    struct eyeshot_mask seen = {0};
 
-    mask_init(&one, map->width, map->height);
-    mask_clear(seen);
-    for (size_t i = 0; i < place->count; i++) {
-        struct eyeshot_box box =
-            level_look_tiles(looker, map, &place->terms, place->cells[i], &one);
-        eyeshot_mask_join_box(seen, &one, box);
-        eyeshot_mask_clear_box(&one, box);
+    mask_init(&seen, map->width, map->height);
+    memset(sees, 0, count);
+    for (size_t i = from->in[version].first; i < from->in[version].end; i++) {
+        struct eyeshot_box box = level_look_tiles(looker, map, &list[i].terms, list[i].cell, &seen);
+        for (size_t j = 0; j < count; j++)
+            for (size_t k = places[j].in[version].first; k < places[j].in[version].end; k++)
+                sees[j] |= plane_get(&seen, list[k].cell.x, list[k].cell.y);
+        eyeshot_mask_clear_box(&seen, box);
     }
-    mask_release(&one);
+    mask_release(&seen);
 }
 
-static bool diff_is_seen(const struct eyeshot_mask *seen, const struct diff_site *place)
+static void diff_compare_places(struct diff_level *level, const struct scenario *scenarios,
+                                const struct diff_spots *spots)
 {
-    for (size_t i = 0; i < place->count; i++)
-        if (plane_get(seen, place->cells[i].x, place->cells[i].y))
-            return true;
-    return false;
-}
-
-static void diff_add_change(struct diff_level *level, const char *from, const char *to, bool sees)
-{
-    level->named =
-        alloc_grow(level->named, level->named_count, &level->named_room, sizeof *level->named);
-    level->named[level->named_count++] = (struct diff_named){
-        .from = alloc_text(from, strlen(from)), .to = alloc_text(to, strlen(to)), .sees = sees};
-}
-
-static void diff_compare_pairs(struct diff_level *level, const struct scenario *scenarios,
-                               struct diff_sites *sites)
-{
+    const struct diff_spot *list = spots->list;
     size_t count = 0;
-    struct diff_pair *pairs = diff_pair_sites(sites, &count);
+    struct diff_place *places = diff_find_places(spots, &count);
+    bool *sees[2] = {alloc_array(count, sizeof *sees[0]), alloc_array(count, sizeof *sees[1])};
     struct looker looker = {0};
-    struct eyeshot_mask seen[2];
 
-    for (int k = 0; k < 2; k++)
-        mask_init(&seen[k], scenarios[k].map.width, scenarios[k].map.height);
     for (size_t i = 0; i < count; i++) {
+        const char *from = list[places[i].in[0].first].name;
         for (int k = 0; k < 2; k++)
-            diff_look_from(&looker, &scenarios[k].map, pairs[i].in[k], &seen[k]);
+            diff_look_from(&looker, &scenarios[k].map, k, list, &places[i], places, count, sees[k]);
         for (size_t j = 0; j < count; j++) {
-            bool saw = diff_is_seen(&seen[0], pairs[j].in[0]);
-            bool sees = diff_is_seen(&seen[1], pairs[j].in[1]);
-            if (i != j && saw != sees)
-                diff_add_change(level, pairs[i].in[0]->name, pairs[j].in[0]->name, sees);
+            const char *to = list[places[j].in[0].first].name;
+            if (i == j || sees[0][j] == sees[1][j])
+                continue;
+            level->named = alloc_grow(level->named, level->named_count, &level->named_room,
+                                      sizeof *level->named);
+            level->named[level->named_count++] = (struct diff_named){
+                alloc_text(from, strlen(from)), alloc_text(to, strlen(to)), sees[1][j]};
         }
     }
-    for (int k = 0; k < 2; k++)
-        mask_release(&seen[k]);
     looker_release(&looker);
-    free(pairs);
+    free(sees[0]);
+    free(sees[1]);
+    free(places);
 }
 
-/* An id stands over a glyph, as it does for other commands. */
-int diff_add_named(struct diff_level *level, struct scenario *scenarios,
-                   const struct eyeshot_terms *terms, const struct given *given, struct diag *diag)
+int diff_add_named(struct diff_level *level, struct scenario *scenarios, const struct given *given,
+                   struct diag *diag)
 {
-    struct diff_sites sites = {.dark = given_dark(given)};
+    struct diff_spots spots = {0};
     int status = 0;
 
-    for (int k = 0; k < 2 && !status; k++) {
-        status = diff_add_ids(&sites, k, &scenarios[k], terms, given, diag);
-        diff_add_glyphs(&sites, k, &scenarios[k].map, terms);
-    }
-    for (size_t i = 0; i < sites.count && !status; i++) {
-        struct diff_site *site = &sites.list[i];
-        struct scenario *scenario = &scenarios[site->version];
-        site->terms = lights_over(&scenario->lights, &scenario->map, &site->terms, site->dark);
-    }
+    for (int k = 0; k < 2 && !status; k++)
+        status = diff_add_spots(&spots, k, &scenarios[k], &level->terms, given, diag);
+    if (spots.count)
+        qsort(spots.list, spots.count, sizeof *spots.list, diff_compare_spots);
     if (!status)
-        diff_compare_pairs(level, scenarios, &sites);
-    for (size_t i = 0; i < sites.count; i++) {
-        free(sites.list[i].name);
-        free(sites.list[i].cells);
-    }
-    free(sites.list);
+        diff_compare_places(level, scenarios, &spots);
+    for (size_t i = 0; i < spots.count; i++)
+        free(spots.list[i].name);
+    free(spots.list);
     return status;
 }

@@ -163,10 +163,7 @@ def told(level):
         for a, b, now in level.named:
             if now != sees:
                 continue
-            if (b, a, now) not in level.named:
-                yield f"{a} {'now sees' if now else 'no longer sees'} {b}"
-            elif a.encode() < b.encode():
-                yield f"{a} and {b} {'now' if now else 'no longer'} see each other"
+            yield f"{a} {'now sees' if now else 'no longer sees'} {b}"
         if tops:
             yield heading + ' most: ' + ', '.join(f'{x},{y} ({sign}{n})' for (x, y), n in tops)
 
@@ -208,12 +205,12 @@ def as_json(levels):
     total = Total(levels)
     print(json.dumps({
         'eyeshot': 'levels/1', 'opened': total.opened, 'closed': total.closed,
+        'walled': total.walled, 'cleared': total.cleared,
         'levels': [{'name': level.name, **rule_of(level), 'opened': level.opened, 'closed': level.closed,
                     'walled': level.walled, 'cleared': level.cleared,
                     'named': [{'from': a, 'to': b, 'sees': sees} for a, b, sees in level.named],
                     'in': level.alone or 'both', 'gained': tops_of(level.gained),
-                    'lost': tops_of(level.lost), 'rows': rows(level)} for level in levels],
-        'walled': total.walled, 'cleared': total.cleared}, separators=(',', ':'), ensure_ascii=False))
+                    'lost': tops_of(level.lost), 'rows': rows(level)} for level in levels]}, separators=(',', ':'), ensure_ascii=False))
 
 
 def markdown(levels):

@@ -1,0 +1,151 @@
+/*
+ * The levels that are compared. Of two folders every file counts whose name ends like that of a
+ * level, by its path in the folder, which is the name by which both versions have it. Nothing is
+ * read here but folders: answer.c reads the levels, each in its turn.
+ */
+#define _XOPEN_SOURCE 700
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/command.h"
+#include "cli/diff/answer.h"
+#include "cli/support/alloc.h"
+
+static void diff_add_level(struct diff_answer *answer, int version, const char *name,
+                           const char *path)
+{
+    struct diff_level level = {.name = alloc_text(name, strlen(name))};
+
+    level.paths[version] = alloc_text(path, strlen(path));
+    answer->list = alloc_grow(answer->list, answer->count, &answer->room, sizeof level);
+    answer->list[answer->count++] = level;
+}
+
+/* By name, and the old version first. */
+static int diff_compare_levels(const void *a, const void *b)
+{
+    const struct diff_level *one = a, *two = b;
+    int order = strcmp(one->name, two->name);
+
+    return order ? order : !one->paths[0] - !two->paths[0];
+}
+
+/* Makes one level of both versions of a name, and the names plain. */
+static void diff_match(struct diff_answer *answer)
+{
+    struct diff_level *list = answer->list;
+    size_t count = 0;
+
+    if (answer->count)
+        qsort(list, answer->count, sizeof *list, diff_compare_levels);
+    for (size_t i = 0; i < answer->count; i++) {
+        if (count && !strcmp(list[i].name, list[count - 1].name)) {
+            list[count - 1].paths[1] = list[i].paths[1];
+            free(list[i].name);
+        } else {
+            list[count++] = list[i];
+        }
+    }
+    answer->count = count;
+    for (size_t i = 0; i < count; i++) {
+        const char *path = list[i].paths[list[i].paths[1] != NULL];
+        struct bytes name = {0};
+        path = strcmp(path, "-") != 0 ? path : "<stdin>";
+        diag_add_escaped(&name, *list[i].name ? list[i].name : path, false);
+        free(list[i].name);
+        list[i].name = name.data;
+    }
+}
+
+/* Does the name end like that of a level? */
+static bool diff_is_level(const char *name)
+{
+    static const char *const ends[] = {".txt", ".map", ".json", ".tmj",
+                                       ".tmx", ".csv", ".pbm",  ".pgm"};
+    const char *end = strrchr(name, '.');
+
+    for (size_t i = 0; end && i < sizeof ends / sizeof *ends; i++)
+        if (!strcmp(end, ends[i]))
+            return true;
+    return false;
+}
+
+static int diff_is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/*
+ * Adds the levels in a folder, whose path ends in `/`; a level's name begins behind the first
+ * `outer` bytes of its path. A link to a file is followed, one to a folder is not, so that no
+ * folder is in itself. A link that leads nowhere can't be read, if it is a level.
+ */
+static int diff_walk(struct diff_answer *answer, int version, const char *folder, size_t outer,
+                     struct diag *diag)
+{
+    struct dirent **found;
+    int count = scandir(folder, &found, diff_is_shown, NULL), status = 0;
+
+    if (count < 0)
+        return diag_errno(diag, "can't read the folder '%s'", folder);
+    for (int i = 0; i < count; i++) {
+        struct bytes path = {0};
+        struct stat kind;
+        bytes_addf(&path, "%s%s", folder, found[i]->d_name);
+        if (status || lstat(path.data, &kind)) {
+            status = status ? status : diag_errno(diag, "can't tell what '%s' is", path.data);
+        } else if (S_ISDIR(kind.st_mode)) {
+            bytes_addf(&path, "/");
+            status = diff_walk(answer, version, path.data, outer, diag);
+        } else if (diff_is_level(path.data) &&
+                   ((S_ISLNK(kind.st_mode) && stat(path.data, &kind)) || S_ISREG(kind.st_mode))) {
+            diff_add_level(answer, version, path.data + outer, path.data);
+        }
+        bytes_release(&path);
+        free(found[i]);
+    }
+    free(found);
+    return status;
+}
+
+int diff_find_levels(struct diff_answer *answer, char **operands, int count, struct diag *diag)
+{
+    const char *paths[2];
+    bool folders[2];
+
+    if (!count)
+        return diag_fail(diag, "found no files, expected two: eyeshot diff OLD NEW (one of them "
+                               "may be -, or both may be folders)");
+    for (int i = 0; i < 2; i++) {
+        struct stat kind;
+        if (command_input(&command_diff, operands + i, count > i, &paths[i], diag))
+            return -1;
+        folders[i] = strcmp(paths[i], "-") != 0 && !stat(paths[i], &kind) && S_ISDIR(kind.st_mode);
+    }
+    if (!strcmp(paths[0], "-") && !strcmp(paths[1], "-"))
+        return diag_fail(diag, "standard input can't be both OLD and NEW: name a file for one of "
+                               "them, as in: eyeshot diff old.txt -");
+    if (folders[0] != folders[1])
+        return diag_fail(diag,
+                         "'%s' is a folder, but '%s' is none: expected two folders or two files",
+                         paths[folders[1]], paths[folders[0]]);
+    for (int i = 0; i < 2; i++) {
+        struct bytes folder = {0};
+        int status = 0;
+        bytes_addf(&folder, "%s/", paths[i]);
+        if (folders[i])
+            status = diff_walk(answer, i, folder.data, folder.length, diag);
+        else
+            diff_add_level(answer, i, "", paths[i]);
+        bytes_release(&folder);
+        if (status)
+            return -1;
+    }
+    diff_match(answer);
+    if (!answer->count)
+        return diag_fail(diag, "found no levels on either side (their names end in .txt, .map, "
+                               ".json, .tmj, .tmx, .csv, .pbm or .pgm)");
+    return 0;
+}
