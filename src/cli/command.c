@@ -8,7 +8,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "cli/input/format.h"
@@ -53,115 +52,58 @@ int command_input(const struct command *command, char **operands, int count, con
         command->name, command->operands);
 }
 
-static const char *name_of_file(const char *path)
-{
-    /* fanalyzer: a format that nobody named was chosen by the end of a path, which is there */
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
-/* What a file's name ends in, as the name of a format, in capitals or not. */
-static const char *end_of_name(const char *path)
-{
-    const char *end = strrchr(name_of_file(path), '.');
-
-    return !end                       ? ""
-           : !strcasecmp(end, ".map") ? "movingai"
-           : !strcasecmp(end, ".md")  ? "markdown"
-                                      : end + 1;
-}
-
-int format_refused(const char *chooser, struct diag *diag)
-{
-    size_t length = strlen(diag->message);
-
-    if (chooser)
-        snprintf(diag->message + length, sizeof diag->message - length,
-                 " (the name %.80s chose this format; -f chooses another)", chooser);
-    return -1;
-}
-
 /*
  * The form of the answer: that of -f, or the one that -o ends like, else the first. What is printed
  * in a file whose name promises another form would mislead whoever opens it.
  */
 static int command_find_format(struct call *call, struct diag *diag)
 {
-    static const char *const ends[] = {"csv", "gif", "htm", "html", "jpeg", "jpg", "json", "pbm",
-                                       "pdf", "pgm", "png", "svg",  "tmj",  "tmx", "xml",  NULL};
+    static const char ends[] = "csv gif htm html jpeg jpg json pbm pdf pgm png svg tmj tmx xml";
     const struct format *const *formats = call->command->formats;
-    const struct output_options *output = call->output;
-    const char *path = output && !output->format ? output->path : NULL;
-    const char *form = call->command->form, *wanted = output ? output->format : NULL;
-    const char *end = path ? end_of_name(path) : "";
+    const char *wanted = formats ? call->output->format : NULL;
+    const char *end = formats && call->output->path ? strrchr(call->output->path, '.') : NULL;
     struct word_list words = {0};
     int found = 0;
 
-    for (size_t i = 0; ends[i]; i++)
-        wanted = strcasecmp(ends[i], end) != 0 ? wanted : end;
-    if (!formats && form && wanted && strcasecmp(wanted, form) != 0)
-        return diag_fail(diag, "output: the name %.80s promises %s, but what is printed is %s",
-                         name_of_file(path), end, form);
+    if (end)
+        end = !strcmp(end, ".map") ? "movingai" : end + 1;
     for (size_t i = 0; formats && formats[i]; i++) {
         word_list_add(&words, formats[i]->name);
-        if (!strcasecmp(formats[i]->name, end)) {
-            call->format = formats[i];
-            call->chooser = name_of_file(path);
-            return 0;
-        }
+        if (!wanted && end && (list_has(ends, end) || !strcmp(formats[i]->name, end)))
+            wanted = end;
     }
-    if (formats && wanted)
+    if (wanted)
         found = words_find(words.words, words.count, "format", wanted, diag);
-    if (found < 0)
-        return format_refused(path ? name_of_file(path) : NULL, diag);
-    call->format = formats ? formats[found] : NULL;
-    return 0;
+    if (formats && found >= 0)
+        call->format = formats[found];
+    return found < 0 ? -1 : 0;
 }
 
 /* What the command line says, judged before a map is read. */
-static int command_parse(struct call *call, int argc, char **argv, void *options,
-                         struct option_call *given, struct diag *diag)
+static int command_parse(struct call *call, int argc, char **argv, struct diag *diag)
 {
     const struct command *command = call->command;
     const struct option_group *groups = command->groups;
-    struct sight_options *sight = option_find(groups, options_sight, options);
-    const struct read_options *read = option_find(groups, options_input, options);
-    const bool *help = option_find(groups, options_help, options);
+    struct sight_options *sight = option_find(groups, options_sight, call->options);
+    const struct read_options *read = option_find(groups, options_input, call->options);
+    const bool *help = option_find(groups, options_help, call->options);
+    struct word_list formats = {0};
 
     for (size_t i = 0; command->formats && command->formats[i]; i++)
-        word_list_add(&given->formats, command->formats[i]->name);
+        word_list_add(&formats, command->formats[i]->name);
     call->operands = argv + 1;
-    call->count = option_parse(argc, argv, groups, options, given, diag);
+    call->count = option_parse(argc, argv, groups, call->options, &formats, &call->uses, diag);
     if (call->count < 0 || *help)
         return call->count < 0 ? -1 : 0;
-    if ((read && said_check(&read->said, diag)) ||
-        mistake_operands(command, call->operands, call->count, sight, diag))
+    if ((read && said_check(&read->said, diag)) || mistake_operands(call, diag))
         return -1;
     if (call->count > command->most_operands)
         return diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                          call->operands[command->most_operands]);
-    if (command_find_format(call, diag))
-        return -1;
-    given->form = call->format ? call->format->name : NULL;
-    given->chooser = call->chooser;
-    if (mistake_options(given, diag) || (sight && sight_parse(sight, command->families, diag)))
+    if (command_find_format(call, diag) || mistake_options(call, diag) ||
+        (sight && sight_parse(sight, command->families, diag)))
         return -1;
     return command->check ? command->check(call, diag) : 0;
-}
-
-/* Finds what is read, and reads it. */
-static int command_read(struct call *call, const struct read_options *read, struct diag *diag)
-{
-    if (call->command->input == INPUT_NONE)
-        return 0;
-    if (command_input(call->command, call->operands, call->count, &call->path, diag))
-        return -1;
-    if (call->command->input == INPUT_NAME ||
-        !scenario_read(&call->scenario, call->path, read, diag))
-        return 0;
-    call->scenario = (struct scenario){0};
-    return -1;
 }
 
 int call_open(struct call *call, struct diag *diag)
@@ -207,41 +149,48 @@ void call_tell(struct call *call, const char *format, ...)
 
 void call_tell_walled(struct call *call, const struct eyes *eyes, const struct map *map)
 {
-    const struct eye *first = NULL;
-    struct bytes name = {0};
+    struct bytes text = {0};
     size_t count = 0;
 
     for (size_t i = 0; i < eyes->count && !call->output->quiet; i++) {
         const struct eye *eye = &eyes->list[i];
-        if (!plane_get(&map->opaque, eye->cell.x, eye->cell.y))
-            continue;
-        first = first ? first : eye;
-        count++;
+        if (plane_get(&map->opaque, eye->cell.x, eye->cell.y) && !count++)
+            diag_add_escaped(&text, eye->id, false);
     }
-    if (first) {
-        diag_add_escaped(&name, first->id, false);
-        call_tell(call,
-                  count == 1 ? "viewer %s stands in a wall"
-                             : "viewer %s stands in a wall, and %zu more do",
-                  name.data, count - 1);
-    }
-    bytes_release(&name);
+    if (count > 1)
+        call_tell(call, "viewer %s stands in a wall, and %zu more do", text.data, count - 1);
+    else if (count)
+        call_tell(call, "viewer %s stands in a wall", text.data);
+    bytes_release(&text);
+}
+
+/* Finds what is read, and reads it. */
+static int command_read(struct call *call, const struct read_options *read, struct diag *diag)
+{
+    if (!call->command->reads)
+        return 0;
+    if (command_input(call->command, call->operands, call->count, &call->path, diag))
+        return -1;
+    if (!scenario_read(&call->scenario, call->path, read, diag))
+        return 0;
+    call->scenario = (struct scenario){0};
+    return -1;
 }
 
 /* Reads, runs the command, and puts the answer in its place; the exit status. */
-static int command_carry_out(struct call *call, void *options, struct diag *diag)
+static int command_carry_out(struct call *call, struct diag *diag)
 {
     const struct command *command = call->command;
     const struct option_group *groups = command->groups;
-    const struct picture_options *picture = option_find(groups, options_picture, options);
-    const struct limits *given = option_find(groups, options_limits, options);
-    struct read_options *read = option_find(groups, options_input, options);
-    const struct drawing_options *drawing = option_find(groups, options_drawing, options);
+    const struct picture_options *picture = option_find(groups, options_picture, call->options);
+    const struct limits *given = option_find(groups, options_limits, call->options);
+    struct read_options *read = option_find(groups, options_input, call->options);
+    const struct drawing_options *drawing = option_find(groups, options_drawing, call->options);
     struct limits limits = {.cells = EYESHOT_MOST_CELLS};
     int status = STATUS_TROUBLE;
 
     if (!drawing)
-        drawing = option_find(groups, options_color, options);
+        drawing = option_find(groups, options_color, call->options);
     if (call->output)
         call->style = style_of(call->output, drawing);
     if (picture)
@@ -250,7 +199,7 @@ static int command_carry_out(struct call *call, void *options, struct diag *diag
     if (read && !(call->output && call->output->quiet))
         read->told = &call->told;
     if (read && !command->by_line)
-        read->uses = call->uses;
+        read->uses = &call->uses;
     if (given && !command->by_line)
         limits = (struct limits){given->cells ? given->cells : EYESHOT_MOST_CELLS, given->time_ns};
     limits_set(&limits);
@@ -268,15 +217,15 @@ static int command_carry_out(struct call *call, void *options, struct diag *diag
 }
 
 /* --help, --help all */
-static int command_tell_help(struct call *call, struct diag *diag)
+static int command_tell_help(const struct command *command, char *const *operands, int count,
+                             struct diag *diag)
 {
-    bool all = call->count && !strcmp(call->operands[0], "all");
+    struct sink sink;
 
-    call->output = NULL;
-    if (call_open(call, diag))
+    if (sink_open(&sink, NULL, diag))
         return STATUS_TROUBLE;
-    help_write(&call->sink, call->command, all);
-    return call_close(call, diag) ? STATUS_TROUBLE : STATUS_YES;
+    help_write(&sink, command, count && !strcmp(operands[0], "all"));
+    return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
 int command_run(const struct command *command, int argc, char **argv, struct diag *diag)
@@ -286,81 +235,73 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
     void *options = alloc_array(1, command->options_size);
     const bool *help = option_find(command->groups, options_help, options);
     struct sight_options *sight = option_find(command->groups, options_sight, options);
-    struct option_call given = {.command = command->name, .who_has = mistake_who_has};
-    struct call call = {.command = command, .options = options, .uses = &given.uses};
+    struct call call = {.command = command, .options = options};
     int status = STATUS_TROUBLE;
 
     memcpy(options, command->options_start, command->options_size);
     for (size_t i = 0; outputs[i] && !call.output; i++)
         call.output = option_find(command->groups, outputs[i], options);
-    if (!command_parse(&call, argc, argv, options, &given, diag))
-        status = *help ? command_tell_help(&call, diag) : command_carry_out(&call, options, diag);
+    if (!command_parse(&call, argc, argv, diag))
+        status = *help ? command_tell_help(command, call.operands, call.count, diag)
+                       : command_carry_out(&call, diag);
     exec_close_all();
     if (sight)
         choices_release(&sight->asked);
     option_release(command->groups, options);
-    free(given.uses.list);
+    free(call.uses.list);
     free(options);
     return status;
 }
 
-static int print_version(struct diag *diag)
+static int command_tell_version(struct diag *diag)
 {
     struct sink sink;
 
     if (sink_open(&sink, NULL, diag))
         return STATUS_TROUBLE;
-    sink_text(&sink, "eyeshot " EYESHOT_VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
+    sink_text(&sink,
+              "eyeshot " EYESHOT_VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int dispatch(int argc, char **argv, struct diag *diag)
+/* The words are at least two; returns the status. */
+static int command_dispatch(int argc, char **argv, struct diag *diag)
 {
-    static const char *const names[] = {"--help", "--version"};
-    const char *first = argv[1], *nearest;
+    const char *first = argv[1];
     const struct command *command;
 
     if (!strcmp(first, "--help") || !strcmp(first, "-h"))
         return command_run(&command_help, argc - 1, argv + 1, diag);
-    if (!strcmp(first, "--version") || !strcmp(first, "version"))
-        return print_version(diag);
+    if (!strcmp(first, "--version"))
+        return command_tell_version(diag);
     if (first[0] == '-') {
-        nearest = words_nearest(first, names, 2);
-        diag_fail(diag,
-                  nearest ? "unknown option %s (did you mean %s?)"
-                          : "unknown option %s (a command comes first; `eyeshot help`)",
-                  first, nearest);
+        diag_fail(diag, "unknown option %s (a command comes first; `eyeshot help`)", first);
         return STATUS_TROUBLE;
     }
     command = command_need(first, diag);
-    if (!command)
-        mistake_command(first, diag);
-    else if (argc == 3 && !strcmp(argv[2], "--version"))
-        return print_version(diag);
+    if (!command && *first && (strpbrk(first, "./") || !access(first, F_OK)))
+        diag_fail(diag,
+                  "unknown command '%s': a command comes before the file, as in: eyeshot fov %s",
+                  first, first);
     return command ? command_run(command, argc - 1, argv + 1, diag) : STATUS_TROUBLE;
-}
-
-/* A standard descriptor that is closed stays useless: no file may come to stand in its place. */
-static void keep_closed(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
-            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 int command_main(int argc, char **argv)
 {
     static char line[BUFSIZ];
     struct diag diag = {0};
-    struct sink sink = {.fd = 2};
+    struct sink sink = {.fd = STDERR_FILENO};
     int status = STATUS_TROUBLE;
 
-    keep_closed();
+    /* A standard descriptor that is closed stays useless: no file comes to stand in its place. */
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     setvbuf(stderr, line, _IOLBF, sizeof line); /* a line at a time, so that none is torn apart */
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is a write that fails */
     signal(SIGPIPE, SIG_IGN); /* a reader that leaves early is EPIPE, which the sink forgives */
     if (argc > 1) {
-        status = dispatch(argc, argv, &diag);
+        status = command_dispatch(argc, argv, &diag);
         if (diag.message[0])
             diag_print(&diag, stderr);
         return status;

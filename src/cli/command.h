@@ -18,15 +18,14 @@ struct trial;
  */
 struct call {
     const struct command *command;
-    const void *options;
+    void *options; /* all that the command has, filled */
     char **operands;
     int count;
-    const struct option_uses *uses; /* the options that were given */
+    struct option_uses uses; /* the options that were given */
     const struct output_options *output;
     const struct format *format; /* NULL: the command has one form only */
-    const char *chooser;         /* the name of the file whose end chose the format; NULL: none */
     struct style style;
-    const char *path; /* what is read, "-": standard input; where the command's `input` says so */
+    const char *path;         /* what is read, "-": standard input; where the command `reads` */
     struct scenario scenario; /* the same, read */
     struct sink sink;         /* where the answer goes */
     bool open;                /* the sink */
@@ -51,12 +50,6 @@ void call_tell(struct call *call, const char *format, ...) __attribute__((format
 /* Who of them looks from a wall, but with --quiet: it may be meant, and is hard to see. */
 void call_tell_walled(struct call *call, const struct eyes *eyes, const struct map *map);
 
-/* Where a file's name chose the format that was refused, says so, too. Always -1. */
-int format_refused(const char *chooser, struct diag *diag);
-
-/* What the driver reads before a command runs: nothing, nothing but the name, or a scenario. */
-enum input { INPUT_NONE, INPUT_NAME, INPUT_SCENARIO };
-
 struct command {
     const char *name, *summary;
     const char *operands;
@@ -65,8 +58,7 @@ struct command {
     int most_operands;
     void (*operand_words)(struct word_list *words); /* adds what it may be; NULL: a file's name */
     const struct format *const *formats; /* the first is the default, NULL the last; or none */
-    const char *form; /* without formats: what is printed, for the end of -o's name */
-    enum input input;
+    bool reads;                          /* the driver reads a scenario before the command runs */
     const char *families; /* of algorithms, where -a says nothing; NULL: it takes one only */
     const struct option_group *groups;
     size_t options_size;
@@ -121,22 +113,13 @@ void help_complete(struct sink *sink, const char *shell); /* a script for it */
 int command_input(const struct command *command, char **operands, int count, const char **path,
                   struct diag *diag);
 
-/* What a user plainly meant by words that stand in the wrong place, and how to say it right. */
-
-/* The first word is no command, and `diag` says so: what to say where it is a file. */
-void mistake_command(const char *word, struct diag *diag);
-
-/* `survey has it`: commands that have an option of that name; nothing: none does. */
-void mistake_who_has(struct bytes *text, const char *option);
-
 /* -1 with `diag` where an operand is no file's name, but something that an option takes. */
-int mistake_operands(const struct command *command, char **operands, int count,
-                     const struct sight_options *sight, struct diag *diag);
+int mistake_operands(const struct call *call, struct diag *diag);
 
 /*
  * -1 with `diag` where an option can do nothing in this call: whoever gives it means something by
  * it. What depends on the map's format is checked once that is read.
  */
-int mistake_options(const struct option_call *call, struct diag *diag);
+int mistake_options(const struct call *call, struct diag *diag);
 
 #endif

@@ -11,7 +11,6 @@
 #include "cli/options.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
-#include "cli/support/utf8.h"
 
 #define SIGHT_SEVERAL "several algorithms at once: that is what eyeshot compare does"
 #define TIMEOUT 5 /* seconds, unless --timeout says otherwise */
@@ -26,66 +25,35 @@ static const char *sight_find_exec(const char *text)
     return strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0 ? NULL : text;
 }
 
-/* A program's own name is shown as it is, and is no other algorithm's. */
-static int sight_check_name(const char *name, struct diag *diag)
-{
-    size_t length = strlen(name), step;
-    uint32_t code;
-
-    if (!length)
-        return diag_fail(diag, "found no name in front of =exec:, expected NAME=exec:COMMAND");
-    for (size_t i = 0; i < length; i += step) {
-        step = utf8_decode(name + i, length - i, &code);
-        if (!step || utf8_is_unnoticed(code))
-            return diag_fail(diag, "the name in front of =exec: has a byte that can't be printed");
-    }
-    if (eyeshot_rule_find(name) || rule_family_find(name))
-        return diag_fail(diag, "'%s' is an algorithm's name: your program needs another one", name);
-    return 0;
-}
-
-/*
- * Behind exec: everything is the command, a comma and the name of an algorithm as well, but that is
- * hardly ever meant.
- */
-static int sight_check_command(const char *text, struct diag *diag)
-{
-    for (const char *comma = strchr(text, ','); comma; comma = strchr(comma + 1, ',')) {
-        const char *rest = comma + 1 + strspn(comma + 1, " ");
-        char *name = alloc_text(rest, strcspn(rest, ",:"));
-        bool algorithm = eyeshot_rule_find(name) || rule_family_find(name) || sight_find_exec(rest);
-        free(name);
-        if (algorithm)
-            return diag_fail(diag,
-                             "a list can't go on behind exec:COMMAND, as commas may belong to the "
-                             "command: give -a '%.*s' -a '%s'",
-                             (int)(comma - text), text, rest);
-    }
-    return 0;
-}
-
-/* Starts the program `[NAME=]exec:COMMAND`, whose name becomes the title. */
+/* NAME=exec:COMMAND, whose title is the name, or exec:COMMAND; it is started. */
 static int choice_open(struct choice *choice, const struct sight_options *sight, const char *text,
                        struct diag *diag)
 {
     const char *command = sight_find_exec(text);
-    size_t length = command > text ? (size_t)(command - text) - 1 : strlen(text);
 
-    choice->title = alloc_text(text, length);
-    if (command > text && sight_check_name(choice->title, diag))
-        return -1;
+    choice->title = alloc_text(text, command > text ? (size_t)(command - text) - 1 : strlen(text));
+    if (!sight->may_exec)
+        return diag_fail(diag, "exec: is for -a, of every command but batch");
+    if (!*choice->title || eyeshot_rule_find(choice->title) || rule_family_find(choice->title))
+        return diag_fail(diag, "'%s': your program needs a name that is no algorithm's", text);
     choice->rule = exec_open(choice->title, command + strlen(EXEC_PREFIX),
                              sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
     return choice->rule ? 0 : -1;
 }
 
-/* NAME[:KEY=VALUE...] */
-static int choice_parse(struct choice *choice, const char *text, struct diag *diag)
+/* Any one algorithm; the choice is to be released in any case. */
+static int choice_parse(struct choice *choice, const struct sight_options *sight, const char *text,
+                        struct diag *diag)
 {
     char *rest = alloc_text(text, strlen(text)), *at = rest;
     char *name = strsep(&at, ":"), *key;
     int status = 0;
 
+    *choice = (struct choice){.word = alloc_text(text, strlen(text))};
+    if (sight_find_exec(text)) {
+        free(rest);
+        return choice_open(choice, sight, text, diag);
+    }
     choice->title = alloc_text(text, strlen(text));
     choice->rule = rule_need(name, diag);
     while (choice->rule && !status && (key = strsep(&at, ":"))) {
@@ -103,49 +71,32 @@ static int choice_parse(struct choice *choice, const char *text, struct diag *di
     return choice->rule ? status : -1;
 }
 
-static int choices_add(struct choices *choices, const struct sight_options *sight, const char *text,
-                       struct diag *diag)
+static struct choice *choices_add(struct choices *choices)
 {
-    const char *command = sight_find_exec(text);
-    struct choice *choice;
-
     choices->list =
         alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
-    choice = &choices->list[choices->count++];
-    *choice = (struct choice){.word = alloc_text(text, strlen(text))};
-    if (!command)
-        return choice_parse(choice, text, diag);
-    if (!sight->may_exec)
-        return diag_fail(diag, "exec: is for -a, of every command but batch");
-    if (sight_check_command(text, diag) || choice_open(choice, sight, text, diag))
-        return -1;
-    for (size_t i = 0; command > text && i + 1 < choices->count; i++)
-        if (!strcmp(choices->list[i].title, choice->title))
-            return diag_fail(diag, "two programs are called '%s'", choice->title);
-    return 0;
+    return &choices->list[choices->count++];
 }
 
-/* NAME, or where there may be several FAMILY, each of which gets what stands behind the name. */
+/* An algorithm; or where there may be several a family, whose keys are for each of it. */
 static int choices_add_name(struct choices *choices, const struct sight_options *sight,
                             const char *text, bool several, struct diag *diag)
 {
     size_t length = strcspn(text, ":");
     char *name = alloc_text(text, length);
     const struct rule_family *family = several ? rule_family_find(name) : NULL;
-    int status = family ? 0 : choices_add(choices, sight, text, diag);
+    int status = family ? 0 : choice_parse(choices_add(choices), sight, text, diag);
 
-    for (const struct eyeshot_rule *rule = family ? eyeshot_rule_next(NULL) : NULL; rule;
+    free(name);
+    for (const struct eyeshot_rule *rule = family ? eyeshot_rule_next(NULL) : NULL; rule && !status;
          rule = eyeshot_rule_next(rule)) {
         struct bytes one = {0};
-        if (status || !(rule->families & family->families))
+        if (!(rule->families & family->families))
             continue;
         bytes_addf(&one, "%s%s", rule->name, text + length);
-        status = choices_add(choices, sight, one.data, diag);
+        status = choice_parse(choices_add(choices), sight, one.data, diag);
         bytes_release(&one);
     }
-    if (!status && !sight_find_exec(text) && strstr(text, ":subtile=") && !rule_takes_subtile(name))
-        status = diag_fail(diag, "'%s': subtile does nothing here, it is for real-2x", text);
-    free(name);
     return status;
 }
 
@@ -155,62 +106,63 @@ static int choices_add_list(struct choices *choices, const struct sight_options 
 {
     int status = 0;
 
-    if (!several && !sight_find_exec(text) && (strchr(text, ',') || !strcmp(text, "all")))
-        return diag_fail(diag, SIGHT_SEVERAL);
     while (*text && !status) {
         size_t length = sight_find_exec(text) ? strlen(text) : strcspn(text, ",");
         char *name = alloc_text(text, length);
-        status = choices_add_name(choices, sight, name, several, diag);
+        status = choices->count && !several ? diag_fail(diag, SIGHT_SEVERAL)
+                                            : choices_add_name(choices, sight, name, several, diag);
         text += length + (text[length] == ',');
         free(name);
     }
-    return status;
+    return status || choices->count ? status : diag_fail(diag, "no algorithm is named");
 }
 
 int sight_parse(struct sight_options *sight, bool several, struct diag *diag)
 {
-    const struct option_list *lists = &sight->algorithms;
-
-    if (!several && lists->count > 1)
-        return diag_fail(diag, SIGHT_SEVERAL);
-    for (size_t i = 0; i < lists->count; i++)
-        if (choices_add_list(&sight->asked, sight, lists->texts[i], several, diag))
+    for (size_t i = 0; i < sight->algorithms.count; i++)
+        if (choices_add_list(&sight->asked, sight, sight->algorithms.texts[i], several, diag))
             return -1;
-    return lists->count && !sight->asked.count ? diag_fail(diag, "no algorithm is named") : 0;
+    return 0;
+}
+
+static void choice_release(struct choice *choice)
+{
+    free(choice->title);
+    free(choice->word);
 }
 
 void choices_release(struct choices *choices)
 {
-    for (size_t i = 0; i < choices->count; i++) {
-        free(choices->list[i].title);
-        free(choices->list[i].word);
-    }
+    for (size_t i = 0; i < choices->count; i++)
+        choice_release(&choices->list[i]);
     free(choices->list);
     *choices = (struct choices){0};
+}
+
+static struct choice choice_copy(const struct choice *choice)
+{
+    struct choice copy = *choice;
+
+    copy.title = alloc_text(choice->title, strlen(choice->title));
+    copy.word = alloc_text(choice->word, strlen(choice->word));
+    return copy;
 }
 
 /* Adds the algorithm on its terms, unless it is there on the same terms already. */
 static int choices_settle(struct choices *choices, const struct choice *asked,
                           const struct given *given, struct diag *diag)
 {
-    struct choice choice = {.rule = asked->rule, .given = *given};
-    size_t same = 0;
+    struct choice choice = *asked;
+    bool own = eyeshot_rule_is_own(choice.rule);
 
-    if (eyeshot_rule_is_own(choice.rule) && exec_restart(choice.rule, diag))
+    choice.given = *given;
+    if ((own && exec_restart(choice.rule, diag)) ||
+        terms_settle(&choice.terms, choice.rule, given, diag))
         return -1;
-    if (terms_settle(&choice.terms, choice.rule, given, diag))
-        return -1;
-    while (same < choices->count &&
-           (eyeshot_rule_is_own(choice.rule) ||
-            !eyeshot_terms_equal(&choices->list[same].terms, &choice.terms)))
-        same++;
-    if (same < choices->count)
-        return 0;
-    choice.title = alloc_text(asked->title, strlen(asked->title));
-    choice.word = alloc_text(asked->word, strlen(asked->word));
-    choices->list =
-        alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
-    choices->list[choices->count++] = choice;
+    for (size_t i = 0; i < choices->count && !own; i++)
+        if (eyeshot_terms_equal(&choices->list[i].terms, &choice.terms))
+            return 0;
+    *choices_add(choices) = choice_copy(&choice);
     return 0;
 }
 
@@ -227,30 +179,26 @@ int choices_find(struct choices *choices, const struct sight_options *sight,
     if (!asked->count) {
         status =
             choices_add_list(&found, &nothing, named ? scenario->rule : otherwise, most > 1, diag);
-        if (!status && !found.count)
-            status = diag_fail(diag, "no algorithm is named");
-        if (status)
-            json_blame(diag, json_get(scenario->json.tree, "algorithm"));
         asked = &found;
     }
     for (size_t i = 0; i < asked->count && !status; i++) {
-        const struct choice *choice = &asked->list[i];
+        const struct given *given = &asked->list[i].given;
         struct given all = *base;
         given_overlay(&all, &scenario->given);
-        given_overlay(&all, named ? &choice->given : &sight->given);
-        given_overlay(&all, named ? &sight->given : &choice->given);
-        status = choices_settle(choices, choice, &all, diag);
-        if (status &&
-            (given_has(&scenario->given, TERM_FACING) || given_has(&scenario->given, TERM_CONE)))
-            json_blame(diag, scenario->json.tree);
-        else if (status && named)
-            json_blame(diag, json_get(scenario->json.tree, "algorithm"));
-        else if (status)
-            diag->file = NULL;
+        given_overlay(&all, named ? given : &sight->given);
+        given_overlay(&all, named ? &sight->given : given);
+        status = choices_settle(choices, &asked->list[i], &all, diag);
     }
     choices_release(&found);
     if (!status && choices->count > most)
-        return diag_fail(diag, "more than %zu algorithms at once", most);
+        status = diag_fail(diag, "more than %zu algorithms at once", most);
+    if (status &&
+        (given_has(&scenario->given, TERM_FACING) || given_has(&scenario->given, TERM_CONE)))
+        json_blame(diag, scenario->json.tree);
+    else if (status && named)
+        json_blame(diag, json_get(scenario->json.tree, "algorithm"));
+    else if (status)
+        diag->file = NULL;
     return status;
 }
 
@@ -269,37 +217,25 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
     return status;
 }
 
-/* The program to which -a NAME=exec:COMMAND gave that name; NULL: none. */
-static const struct choice *sight_find_program(const struct sight_options *sight, const char *name)
-{
-    for (size_t i = 0; i < sight->asked.count; i++)
-        if (eyeshot_rule_is_own(sight->asked.list[i].rule) &&
-            !strcmp(sight->asked.list[i].title, name))
-            return &sight->asked.list[i];
-    return NULL;
-}
-
 int choice_find(struct choice *choice, const struct sight_options *sight, const char *text,
                 const struct given *given, struct diag *diag)
 {
-    const struct choice *named = sight_find_program(sight, text);
-    struct choices one = {0};
     struct given all = *given;
+    int status = -1;
 
-    if (named) {
-        *choice = (struct choice){.title = alloc_text(named->title, strlen(named->title)),
-                                  .word = alloc_text(named->word, strlen(named->word)),
-                                  .rule = named->rule};
-        return terms_settle(&choice->terms, choice->rule, &all, diag);
+    for (size_t i = 0; i < sight->asked.count && status; i++) {
+        const struct choice *asked = &sight->asked.list[i];
+        if (eyeshot_rule_is_own(asked->rule) && !strcmp(asked->title, text)) {
+            *choice = choice_copy(asked);
+            status = 0;
+        }
     }
-    if (choices_add(&one, sight, text, diag)) {
-        choices_release(&one);
-        return -1;
-    }
-    *choice = one.list[0];
-    free(one.list);
+    if (status)
+        status = choice_parse(choice, sight, text, diag);
     given_overlay(&all, &choice->given);
-    return terms_settle(&choice->terms, choice->rule, &all, diag);
+    if (!status)
+        status = terms_settle(&choice->terms, choice->rule, &all, diag);
+    return status;
 }
 
 void given_equal_terms(struct given *given)

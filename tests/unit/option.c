@@ -49,33 +49,28 @@ static const struct option_group groups[] = {
     {"Output", output_table, offsetof(struct all_seen, seen)},
     {0}};
 
-/* No other command has an option that this one lacks. */
-static void nobody_has(struct bytes *text, const char *option)
-{
-    (void)text, (void)option;
-}
-
 /* Parses words parted by blanks; the log, the operands, the message go into one text. */
 static void check_parse(const char *line, const char *wanted)
 {
     char name[] = "eyeshot", copy[200], *argv[20] = {name}, found[900];
     int argc = 1, count;
     struct all_seen all = {0, {""}};
-    struct option_call call = {.formats = {{"json", "svg"}, 2}, .who_has = nobody_has};
+    const struct word_list formats = {{"json", "svg"}, 2};
+    struct option_uses uses = {0};
     struct diag diag = {0};
     size_t used;
 
     snprintf(copy, sizeof copy, "%s", line);
     for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "))
         argv[argc++] = word;
-    count = option_parse(argc, argv, groups, &all, &call, &diag);
+    count = option_parse(argc, argv, groups, &all, &formats, &uses, &diag);
     used = (size_t)snprintf(found, sizeof found, "%s", all.seen.log);
     for (int i = 1; i <= count; i++)
         used += (size_t)snprintf(found + used, sizeof found - used, "[%s]", argv[i]);
     if (count < 0)
         snprintf(found + used, sizeof found - used, "%s", diag.message);
     check_text(found, wanted, line);
-    free(call.uses.list);
+    free(uses.list);
 }
 
 static void test_right(void)

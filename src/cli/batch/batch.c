@@ -289,27 +289,30 @@ static void batch_work(void *from, int worker, size_t first, size_t end)
 static int batch_run(struct call *call, struct diag *diag)
 {
     const struct batch_options *options = call->options;
-    bool is_file = strcmp(call->path, "-") != 0;
     struct limits limits = {options->limits.cells ? options->limits.cells : LINE_CELLS,
                             options->limits.time_ns ? options->limits.time_ns : LINE_TIME};
     struct pool pool = work_pool(&options->work, "batch");
     struct batch *batch = alloc_array(1, sizeof *batch);
+    const char *path;
     int status = -1;
 
-    *batch = (struct batch){
-        .options = &options->answer,
-        .read = options->read,
-        .source = {.name = is_file ? call->path : "<stdin>", .path = is_file ? call->path : NULL},
-        .fd = STDIN_FILENO,
-        .sink = &call->sink,
-        .reading = PTHREAD_MUTEX_INITIALIZER,
-        .lock = PTHREAD_MUTEX_INITIALIZER,
-        .wrote = PTHREAD_COND_INITIALIZER};
+    if (command_input(call->command, call->operands, call->count, &path, diag))
+        goto out;
+    *batch = (struct batch){.options = &options->answer,
+                            .read = options->read,
+                            .source = {.name = "<stdin>"},
+                            .fd = STDIN_FILENO,
+                            .sink = &call->sink,
+                            .reading = PTHREAD_MUTEX_INITIALIZER,
+                            .lock = PTHREAD_MUTEX_INITIALIZER,
+                            .wrote = PTHREAD_COND_INITIALIZER};
     batch->read.told = NULL;
     pool.shows = false; /* nobody knows how many lines there are */
+    if (strcmp(path, "-") != 0) {
+        batch->source.name = batch->source.path = path;
+        batch->fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    }
     diag->file = batch->source.name;
-    if (is_file)
-        batch->fd = open(call->path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
     if (batch->fd < 0)
         diag_errno(diag, "can't open");
     else if (!call_open(call, diag)) {
@@ -325,6 +328,7 @@ static int batch_run(struct call *call, struct diag *diag)
         status = diag_fail(diag, "%zu of %zu lines failed", batch->failed, batch->taken);
     if (batch->fd > STDERR_FILENO)
         close(batch->fd);
+out:
     free(batch);
     return status;
 }
@@ -360,7 +364,5 @@ const struct command command_batch = {
     .groups = groups,
     OPTIONS(struct batch_options, .help = false),
     .by_line = true,
-    .form = "json",
-    .input = INPUT_NAME,
     .run = batch_run,
 };

@@ -275,6 +275,5 @@ const struct command command_check = {
     .most_operands = INT_MAX,
     .groups = groups,
     OPTIONS(struct check_options, .sight.may_exec = true),
-    .form = "tap",
     .run = check_run,
 };

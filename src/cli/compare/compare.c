@@ -137,7 +137,7 @@ static int compare_run_everywhere(struct compare *compare, struct call *call, st
     comparison->everywhere = true;
     comparison->piped = !strcmp(call->path, "-");
     bytes_add(&again, "", 0); /* a text, if an empty one */
-    options_again(&again, call->uses);
+    options_again(&again, &call->uses);
     if (!comparison->piped) {
         bytes_addf(&again, *call->path == '-' ? " -- " : " ");
         bytes_add_word(&again, call->path);
@@ -179,8 +179,7 @@ static int compare_check(const struct call *call, struct diag *diag)
 
     if (call->format != &compare_csv || options->everywhere)
         return 0;
-    diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)");
-    return format_refused(call->chooser, diag);
+    return diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)");
 }
 
 static int compare_run(struct call *call, struct diag *diag)
@@ -248,7 +247,7 @@ const struct command command_compare = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct compare_options, .answer.sight.may_exec = true),
-    .input = INPUT_SCENARIO,
+    .reads = true,
     .check = compare_check,
     .run = compare_run,
     .answer = compare_answer,

@@ -185,6 +185,6 @@ const struct command command_convert = {
     .formats = convert_formats,
     .groups = groups,
     OPTIONS(struct convert_options, .quiet = false),
-    .input = INPUT_SCENARIO,
+    .reads = true,
     .run = convert_run,
 };

@@ -109,6 +109,5 @@ const struct command command_gen = {
     .operand_words = gen_add_kinds,
     .groups = groups,
     OPTIONS(struct gen_own, .seed = 1, .density = -1),
-    .form = "text",
     .run = gen_run,
 };

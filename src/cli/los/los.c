@@ -326,8 +326,7 @@ static int los_find(struct los *los, const struct call *call, struct diag *diag)
         return -1;
     if (call->format != &los_svg || (los->pair_count == 1 && los->pairs->count == 1))
         return 0;
-    diag_fail(diag, "svg draws one line, but there are several");
-    return format_refused(call->chooser, diag);
+    return diag_fail(diag, "svg draws one line, but there are several");
 }
 
 static int los_print(struct los *los, struct call *call, struct diag *diag)
@@ -407,7 +406,7 @@ const struct command command_los = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct los_options, .sight.may_exec = true),
-    .input = INPUT_SCENARIO,
+    .reads = true,
     .check = los_check,
     .run = los_run,
     .answer = los_answer,

@@ -118,8 +118,7 @@ static int replay_check(const struct call *call, struct diag *diag)
 
     if (call->format != &replay_svg || (options->team && options->turn >= 0))
         return 0;
-    diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
-    return format_refused(call->chooser, diag);
+    return diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
 }
 
 static int replay_run(struct call *call, struct diag *diag)
@@ -184,7 +183,7 @@ const struct command command_replay = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct replay_options, .sight.may_exec = true, .turn = -1),
-    .input = INPUT_SCENARIO,
+    .reads = true,
     .check = replay_check,
     .run = replay_run,
     .answer = replay_answer,

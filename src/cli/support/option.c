@@ -129,7 +129,8 @@ struct option_parser {
     char **argv;
     const struct option_group *groups;
     void *options;
-    struct option_call *call;
+    const struct word_list *formats;
+    struct option_uses *uses;
     struct diag *diag;
 };
 
@@ -155,11 +156,10 @@ static struct option_found option_find_spec(const struct option_parser *parser, 
 /* A long option that there is not: a format, perhaps, or another spelling. */
 static int option_unknown(const struct option_parser *parser, const char *given)
 {
-    const struct word_list *formats = &parser->call->formats;
+    const struct word_list *formats = parser->formats;
     const char **names = NULL, *nearest = NULL, *dashes = "-f ";
     char *word = alloc_text(given, strcspn(given, "="));
     size_t count = 0, room = 0;
-    struct bytes others = {0};
 
     for (size_t i = 0; i < formats->count && !nearest; i++)
         nearest = strcmp(formats->words[i], word) ? NULL : formats->words[i];
@@ -168,20 +168,14 @@ static int option_unknown(const struct option_parser *parser, const char *given)
             names = alloc_grow(names, count, &room, sizeof *names);
             names[count++] = spec->name;
         }
-    if (!nearest && parser->call->who_has)
-        parser->call->who_has(&others, word);
-    if (!nearest && !others.length) {
+    if (!nearest) {
         nearest = words_nearest(word, names, count);
         dashes = "--";
     }
-    if (others.length)
-        diag_fail(parser->diag, "%s has no option --%s (%s)", parser->call->command, word,
-                  others.data);
-    else if (nearest)
+    if (nearest)
         diag_fail(parser->diag, "unknown option --%s (did you mean %s%s?)", word, dashes, nearest);
     else
         diag_fail(parser->diag, "unknown option --%s (--help lists them)", word);
-    bytes_release(&others);
     free(names);
     free(word);
     return -1;
@@ -191,7 +185,7 @@ static int option_unknown(const struct option_parser *parser, const char *given)
 static int option_take(struct option_parser *parser, struct option_found found, const char *value)
 {
     const struct option_spec *spec = found.spec;
-    struct option_uses *uses = &parser->call->uses;
+    struct option_uses *uses = parser->uses;
     bool file = spec->argument && !strcmp(spec->argument, "FILE");
     bool folder = spec->argument && !strcmp(spec->argument, "DIR");
 
@@ -240,9 +234,9 @@ static int option_take_letters(struct option_parser *parser, const char *given)
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
-                 struct option_call *call, struct diag *diag)
+                 const struct word_list *formats, struct option_uses *uses, struct diag *diag)
 {
-    struct option_parser parser = {argc, 1, argv, groups, options, call, diag};
+    struct option_parser parser = {argc, 1, argv, groups, options, formats, uses, diag};
     bool ended = false;
     int count = 0, status = 0;
 

@@ -97,22 +97,13 @@ struct option_uses {
 /* Was the option given, with a value that holds this text (NULL: any)? */
 bool option_used(const struct option_uses *uses, const char *name, const char *holds);
 
-/* What is to be known of a call besides the options' values. */
-struct option_call {
-    const char *command;
-    struct word_list formats; /* what -f may name, of which a user may make an option by mistake */
-    void (*who_has)(struct bytes *text, const char *option); /* adds which commands have it */
-    const char *form;        /* the one of this call, found later; NULL: the command has one only */
-    const char *chooser;     /* the name of a file that chose it; NULL: none did */
-    struct option_uses uses; /* filled; the list is to be freed in any case */
-};
-
 /*
  * Hands every option of argv[1 …] to its table, and gives the operands, in their order, at
- * argv[1 …] of the same array; returns their number, or -1.
+ * argv[1 …] of the same array; returns their number, or -1. `formats` is what -f may name, of which
+ * a user may make an option by mistake. The list of `uses` is to be freed in any case.
  */
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
-                 struct option_call *call, struct diag *diag);
+                 const struct word_list *formats, struct option_uses *uses, struct diag *diag);
 void option_release(const struct option_group *groups, void *options); /* lists */
 
 /* Help on them, but for those of the tables `without`, which ends with NULL: were there any? */

@@ -222,6 +222,6 @@ const struct command command_survey = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct survey_options, .sight.may_exec = true, .rows = {0, EYESHOT_MOST_SIDE}),
-    .input = INPUT_SCENARIO,
+    .reads = true,
     .run = survey_run,
 };
