@@ -24,20 +24,47 @@ const char *check_idle(const struct expectation *expectation, const struct verdi
     return kept ? NULL : "none of its cells would be left";
 }
 
+/* How a value was written, so that the new one looks like it. */
+struct check_style {
+    bool spaced;          /* a blank stands behind a comma or a colon */
+    const char *comma;    /* the same: what divides the elements of a list */
+    struct bytes newline; /* before each row, and its indentation; empty: all on one text line */
+};
+
+/* Where the value's key begins its text line, each row has a text line of its own. */
+static struct check_style check_find_style(const char *text, const struct expectation *expectation)
+{
+    struct check_style style = {.comma = ","};
+    size_t line = expectation->start, blanks;
+
+    for (size_t i = expectation->start; i + 1 < expectation->end; i++)
+        style.spaced |= (text[i] == ',' || text[i] == ':') && text[i + 1] == ' ';
+    if (style.spaced)
+        style.comma = ", ";
+    while (line && text[line - 1] != '\n')
+        line--;
+    blanks = strspn(text + line, " \t");
+    if (text[line + blanks] == '"')
+        bytes_addf(&style.newline, "\n%.*s", (int)blanks, text + line);
+    return style;
+}
+
 /* The bound that did not hold moves to the count; what any count would be in becomes the count. */
-static void check_update_count(struct bytes *out, const struct expectation *expectation, size_t got)
+static void check_update_count(struct bytes *out, const struct expectation *expectation, size_t got,
+                               const struct check_style *style)
 {
     size_t least = got < expectation->least ? got : expectation->least;
     size_t most = got > expectation->most ? got : expectation->most;
+    const char *blank = style->spaced ? " " : "";
 
     if (!expectation->range || (!least && expectation->most == SIZE_MAX))
         bytes_addf(out, "%zu", got);
     else if (most == SIZE_MAX)
-        bytes_addf(out, "{\"min\": %zu}", least);
+        bytes_addf(out, "{\"min\":%s%zu}", blank, least);
     else if (!expectation->least)
-        bytes_addf(out, "{\"max\": %zu}", most);
+        bytes_addf(out, "{\"max\":%s%zu}", blank, most);
     else
-        bytes_addf(out, "{\"min\": %zu, \"max\": %zu}", least, most);
+        bytes_addf(out, "{\"min\":%s%zu,%s\"max\":%s%zu}", blank, least, blank, blank, most);
 }
 
 /*
@@ -45,12 +72,11 @@ static void check_update_count(struct bytes *out, const struct expectation *expe
  * some of which don't, those that do are left, as positions.
  */
 static void check_update_cells(struct bytes *out, const struct listed_cell *cells,
-                               const struct value *got)
+                               const struct value *got, const char *comma)
 {
-    const char *comma = "";
+    const char *before = "[";
     size_t end;
 
-    bytes_addf(out, "[");
     for (size_t i = 0; i < got->count; i = end) {
         struct sink name = {.fd = -1};
         size_t kept = 0;
@@ -58,59 +84,47 @@ static void check_update_cells(struct bytes *out, const struct listed_cell *cell
             kept += got->flags[end];
         if (kept == end - i && cells[i].written) {
             json_string_part(&name, cells[i].written, strlen(cells[i].written));
-            bytes_addf(out, "%s\"%s\"", comma, name.buffer.data);
-            comma = ", ";
+            bytes_addf(out, "%s\"%s\"", before, name.buffer.data);
+            bytes_release(&name.buffer);
+            before = comma;
+            continue;
         }
-        for (size_t k = i; k < end && !(kept == end - i && cells[i].written); k++) {
+        for (size_t k = i; k < end; k++) {
             if (!got->flags[k])
                 continue;
-            bytes_addf(out, "%s[%d,%d]", comma, cells[k].cell.x, cells[k].cell.y);
-            comma = ", ";
+            bytes_addf(out, "%s[%d,%d]", before, cells[k].cell.x, cells[k].cell.y);
+            before = comma;
         }
-        bytes_release(&name.buffer);
     }
-    bytes_addf(out, "]");
-}
-
-/* Where the value's key begins its text line, each row has a text line of its own. */
-static void check_update_rows(struct bytes *out, const struct value *got, const char *text,
-                              size_t at)
-{
-    struct bytes newline = {0};
-    int blanks;
-
-    while (at && text[at - 1] != '\n')
-        at--;
-    blanks = (int)strspn(text + at, " \t");
-    if (text[at + (size_t)blanks] == '"')
-        bytes_addf(&newline, "\n%.*s", blanks, text + at);
-    else
-        bytes_addf(&newline, "%s", "");
-    bytes_addf(out, "[");
-    for (size_t i = 0; i < got->count; i++)
-        bytes_addf(out, "%s%s%s\"%s\"", i ? newline.length ? "," : ", " : "", newline.data,
-                   newline.length ? "  " : "", got->rows[i]);
-    bytes_addf(out, "%s]", newline.data);
-    bytes_release(&newline);
+    bytes_addf(out, "]"); /* one cell is left at least (check_idle) */
 }
 
 static void check_update_value(struct bytes *out, const struct expectation *expectation,
                                const struct verdict *verdict, const char *text)
 {
     const struct value *got = &verdict->got;
+    struct check_style style = check_find_style(text, expectation);
+    const char *newline = style.newline.data ? style.newline.data : "";
 
-    if (expectation->about == ABOUT_COUNT)
-        check_update_count(out, expectation, got->count);
-    else if (expectation->wanted.cells)
-        check_update_cells(out, expectation->wanted.cells, got);
-    else if (got->rows)
-        check_update_rows(out, got, text, expectation->start);
-    else if (expectation->single)
+    if (expectation->about == ABOUT_COUNT) {
+        check_update_count(out, expectation, got->count, &style);
+    } else if (expectation->wanted.cells) {
+        check_update_cells(out, expectation->wanted.cells, got, style.comma);
+    } else if (expectation->single) {
         bytes_addf(out, got->flags[0] ? "true" : "false");
-    else
-        for (size_t i = 0; i < got->count; i++)
-            bytes_addf(out, "%s%s%s", i ? ", " : "[", got->flags[i] ? "true" : "false",
-                       i + 1 < got->count ? "" : "]");
+    } else {
+        bytes_addf(out, "[");
+        for (size_t i = 0; got->rows && i < got->count; i++)
+            bytes_addf(out, "%s%s%s\"%s\"",
+                       !i         ? ""
+                       : *newline ? ","
+                                  : style.comma,
+                       newline, *newline ? "  " : "", got->rows[i]);
+        for (size_t i = 0; !got->rows && i < got->count; i++)
+            bytes_addf(out, "%s%s", i ? style.comma : "", got->flags[i] ? "true" : "false");
+        bytes_addf(out, "%s]", got->rows ? newline : "");
+    }
+    bytes_release(&style.newline);
 }
 
 static int check_compare_starts(const void *a, const void *b)
