@@ -78,6 +78,22 @@ struct work_options {
 };
 extern const struct option_spec options_work[]; /* threads, progress */
 
+/* Groups that many commands have one behind the other: how to look, and what comes last. */
+#define GROUPS_LOOK(type, sight)                                                                   \
+    {"Sight", options_sight, offsetof(type, sight)},                                               \
+        {"A program of yours (-a exec:COMMAND)", options_referee, offsetof(type, sight)},          \
+        {"Map", options_input, offsetof(type, read)},                                              \
+    {                                                                                              \
+        "Light", options_light, offsetof(type, read)                                               \
+    }
+#define GROUPS_END(type)                                                                           \
+    {"Status", options_status, offsetof(type, output)},                                            \
+        {"Limits", options_limits, offsetof(type, limits)},                                        \
+        {"Help", options_help, offsetof(type, help)},                                              \
+    {                                                                                              \
+        0                                                                                          \
+    }
+
 /* What the options come to. `drawing` may be NULL. */
 struct style style_of(const struct output_options *output, const struct drawing_options *drawing);
 struct pool work_pool(const struct work_options *work, const char *what); /* who does it */

@@ -239,10 +239,7 @@ static const struct option_group groups[] = {
     {"Output", options_output, AT(output)},
     {"Drawing", options_color, AT(drawing)},
     {"Work", options_work, AT(work)},
-    {"Status", options_status, AT(output)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
+    GROUPS_END(struct audit_options)};
 
 static const struct format *const formats[] = {&audit_ascii, &audit_json, &audit_html, NULL};
 

@@ -251,17 +251,13 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct check_options, member)
 
-static const struct option_group groups[] = {
-    {"Tests", table, 0},
-    {"Sight", options_sight, AT(sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
-    {"Map", options_input, AT(read)},
-    {"Light", options_light, AT(read)},
-    {"Output", options_report, AT(output)},
-    {"Drawing", options_color, AT(drawing)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
+static const struct option_group groups[] = {{"Tests", table, 0},
+                                             GROUPS_LOOK(struct check_options, sight),
+                                             {"Output", options_report, AT(output)},
+                                             {"Drawing", options_color, AT(drawing)},
+                                             {"Limits", options_limits, AT(limits)},
+                                             {"Help", options_help, AT(help)},
+                                             {0}};
 
 const struct command command_check = {
     .name = "check",

@@ -213,20 +213,10 @@ static const struct option_spec table[] = {
 #define AT(member) offsetof(struct compare_options, member)
 
 static const struct option_group groups[] = {
-    {"Viewers", options_viewers, AT(viewers)},
-    {"Comparison", table, 0},
-    {"Sight", options_sight, AT(answer.sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(answer.sight)},
-    {"Map", options_input, AT(read)},
-    {"Light", options_light, AT(read)},
-    {"Output", options_output, AT(output)},
-    {"Drawing", options_color, AT(drawing)},
-    {"Pictures", options_picture, AT(picture)},
-    {"Work (--everywhere)", options_work, AT(work)},
-    {"Status", options_status, AT(output)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
+    {"Viewers", options_viewers, AT(viewers)},         {"Comparison", table, 0},
+    GROUPS_LOOK(struct compare_options, answer.sight), {"Output", options_output, AT(output)},
+    {"Drawing", options_color, AT(drawing)},           {"Pictures", options_picture, AT(picture)},
+    {"Work (--everywhere)", options_work, AT(work)},   GROUPS_END(struct compare_options)};
 
 static const struct format *const formats[] = {&compare_ascii, &compare_json, &compare_csv,
                                                &compare_svg,   &compare_html, NULL};

@@ -131,20 +131,13 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct diff_options, member)
 
-static const struct option_group groups[] = {
-    {"Comparing", table, 0},
-    {"Sight", options_sight, AT(sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
-    {"Map", options_input, AT(read)},
-    {"Light", options_light, AT(read)},
-    {"Output", options_output, AT(output)},
-    {"Drawing", options_color, AT(drawing)},
-    {"Work", options_work, AT(work)},
-    {"Pictures", options_picture, AT(picture)},
-    {"Status", options_status, AT(output)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
+static const struct option_group groups[] = {{"Comparing", table, 0},
+                                             GROUPS_LOOK(struct diff_options, sight),
+                                             {"Output", options_output, AT(output)},
+                                             {"Drawing", options_color, AT(drawing)},
+                                             {"Work", options_work, AT(work)},
+                                             {"Pictures", options_picture, AT(picture)},
+                                             GROUPS_END(struct diff_options)};
 
 static const struct format *const formats[] = {&diff_text, &diff_json, &diff_svg, &diff_html, NULL};
 

@@ -322,20 +322,13 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct fov_options, member)
 
-static const struct option_group groups[] = {
-    {"Viewers", options_viewers, AT(viewers)},
-    {"Answer", table, 0},
-    {"Sight", options_sight, AT(answer.sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(answer.sight)},
-    {"Map", options_input, AT(read)},
-    {"Light", options_light, AT(read)},
-    {"Output", options_output, AT(output)},
-    {"Drawing", options_drawing, AT(drawing)},
-    {"Pictures", options_picture, AT(picture)},
-    {"Status", options_status, AT(output)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
+static const struct option_group groups[] = {{"Viewers", options_viewers, AT(viewers)},
+                                             {"Answer", table, 0},
+                                             GROUPS_LOOK(struct fov_options, answer.sight),
+                                             {"Output", options_output, AT(output)},
+                                             {"Drawing", options_drawing, AT(drawing)},
+                                             {"Pictures", options_picture, AT(picture)},
+                                             GROUPS_END(struct fov_options)};
 
 static const struct format *const formats[] = {&view_ascii, &view_states, &view_mask, &view_count,
                                                &view_json,  &view_csv,    &view_runs, &view_pbm,

@@ -380,18 +380,11 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct los_options, member)
 
-static const struct option_group groups[] = {
-    {"Lines", table, 0},
-    {"Sight", options_sight, AT(sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
-    {"Map", options_input, AT(read)},
-    {"Light", options_light, AT(read)},
-    {"Output", options_output, AT(output)},
-    {"Pictures", options_picture, AT(picture)},
-    {"Status", options_status, AT(output)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
+static const struct option_group groups[] = {{"Lines", table, 0},
+                                             GROUPS_LOOK(struct los_options, sight),
+                                             {"Output", options_output, AT(output)},
+                                             {"Pictures", options_picture, AT(picture)},
+                                             GROUPS_END(struct los_options)};
 
 static const struct format *const formats[] = {&los_ascii, &los_json, &los_map,
                                                &los_svg,   &los_html, NULL};

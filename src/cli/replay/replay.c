@@ -155,18 +155,11 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct replay_options, member)
 
-static const struct option_group groups[] = {
-    {"Replay", table, 0},
-    {"Sight", options_sight, AT(sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
-    {"Map", options_input, AT(read)},
-    {"Light", options_light, AT(read)},
-    {"Output", options_output, AT(output)},
-    {"Drawing", options_drawing, AT(drawing)},
-    {"Status", options_status, AT(output)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
+static const struct option_group groups[] = {{"Replay", table, 0},
+                                             GROUPS_LOOK(struct replay_options, sight),
+                                             {"Output", options_output, AT(output)},
+                                             {"Drawing", options_drawing, AT(drawing)},
+                                             GROUPS_END(struct replay_options)};
 
 static const struct format *const formats[] = {
     &replay_ascii, &replay_states, &replay_json, &replay_pgm, &replay_svg, &replay_html, NULL};

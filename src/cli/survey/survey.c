@@ -191,20 +191,13 @@ static const struct option_spec table[] = {
 
 #define AT(member) offsetof(struct survey_options, member)
 
-static const struct option_group groups[] = {
-    {"Survey", table, 0},
-    {"Sight", options_sight, AT(sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
-    {"Map", options_input, AT(read)},
-    {"Light", options_light, AT(read)},
-    {"Output", options_output, AT(output)},
-    {"Drawing", options_color, AT(drawing)},
-    {"Pictures", options_picture, AT(picture)},
-    {"Work", options_work, AT(work)},
-    {"Status", options_status, AT(output)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
+static const struct option_group groups[] = {{"Survey", table, 0},
+                                             GROUPS_LOOK(struct survey_options, sight),
+                                             {"Output", options_output, AT(output)},
+                                             {"Drawing", options_color, AT(drawing)},
+                                             {"Pictures", options_picture, AT(picture)},
+                                             {"Work", options_work, AT(work)},
+                                             GROUPS_END(struct survey_options)};
 
 static const struct format *const formats[] = {
     &survey_ascii, &survey_csv, &survey_json, &survey_pgm, &survey_svg, &survey_html, NULL};
