@@ -17,7 +17,6 @@
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
-#include "cli/support/word.h"
 
 #define GATHER 0x0102040810204080u /* brings the bits 8i to 56 + i */
 #define SPREAD_MOST 6              /* opaque glyphs that are worth it */

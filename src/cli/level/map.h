@@ -12,7 +12,7 @@
 
 #include "cli/support/diag.h"
 #include "cli/support/option.h"
-#include "cli/support/ranges.h"
+#include "cli/support/words.h"
 #include "lib/words.h"
 
 /* What --opaque and --open, and the keys of these names in JSON, say of glyphs (legend.c). */

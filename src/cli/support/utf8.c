@@ -44,88 +44,13 @@ size_t utf8_next(const char *text, size_t length, uint32_t *code)
 
 size_t utf8_encode(uint32_t code, char out[4])
 {
-    if (code < 0x80) {
-        out[0] = (char)code;
-        return 1;
-    }
-    if (code < 0x800) {
-        out[0] = (char)(0xc0 | code >> 6);
-        out[1] = (char)(0x80 | (code & 0x3f));
-        return 2;
-    }
-    if (code < 0x10000) {
-        out[0] = (char)(0xe0 | code >> 12);
-        out[1] = (char)(0x80 | (code >> 6 & 0x3f));
-        out[2] = (char)(0x80 | (code & 0x3f));
-        return 3;
-    }
-    out[0] = (char)(0xf0 | code >> 18);
-    out[1] = (char)(0x80 | (code >> 12 & 0x3f));
-    out[2] = (char)(0x80 | (code >> 6 & 0x3f));
-    out[3] = (char)(0x80 | (code & 0x3f));
-    return 4;
-}
+    static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
+    size_t more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
 
-bool utf8_is_control(uint32_t code)
-{
-    return code < 0x20 || (code >= 0x7f && code < 0xa0);
-}
-
-struct range {
-    uint32_t first, last;
-};
-
-static bool is_among(const struct range *ranges, size_t count, uint32_t code)
-{
-    size_t i = 0;
-
-    while (i < count && (code < ranges[i].first || code > ranges[i].last))
-        i++;
-    return i < count;
-}
-
-bool utf8_is_steering(uint32_t code)
-{
-    static const struct range ranges[] = {
-        {0x61c, 0x61c}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
-
-    return utf8_is_control(code) || is_among(ranges, sizeof ranges / sizeof *ranges, code);
-}
-
-/*
- * The list again: perl -e 'for (0..0x10ffff) { printf "%x\n", $_ if chr =~
- * /\p{DI}|[\x{fff9}-\x{fffb}]/ }'
- */
-bool utf8_is_unnoticed(uint32_t code)
-{
-    static const struct range list[] = {
-        {0xad, 0xad},       {0x34f, 0x34f},   {0x61c, 0x61c},     {0x115f, 0x1160},
-        {0x17b4, 0x17b5},   {0x180b, 0x180f}, {0x200b, 0x200f},   {0x202a, 0x202e},
-        {0x2060, 0x206f},   {0x3164, 0x3164}, {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
-        {0xffa0, 0xffa0},   {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},
-        {0xe0000, 0xe0fff},
-    };
-
-    return utf8_is_steering(code) || is_among(list, sizeof list / sizeof *list, code);
-}
-
-bool utf8_is_invisible(uint32_t code)
-{
-    static const struct range combining[] = {
-        {0x300, 0x36f}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f}};
-
-    return utf8_is_unnoticed(code) ||
-           is_among(combining, sizeof combining / sizeof *combining, code);
-}
-
-uint32_t utf8_single(const char *text)
-{
-    size_t length = strlen(text);
-    uint32_t code;
-
-    if (!length || utf8_decode(text, length, &code) != length || utf8_is_control(code))
-        return 0;
-    return code;
+    for (size_t i = more; i; i--, code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3f));
+    out[0] = (char)(leads[more] | code);
+    return more + 1;
 }
 
 int utf8_count(const char *text, size_t length)
@@ -140,4 +65,64 @@ int utf8_count(const char *text, size_t length)
 int utf8_length(const char *text)
 {
     return utf8_count(text, strlen(text));
+}
+
+uint32_t utf8_single(const char *text)
+{
+    size_t length = strlen(text);
+    uint32_t code;
+
+    if (!length || utf8_decode(text, length, &code) != length || utf8_is_control(code))
+        return 0;
+    return code;
+}
+
+bool utf8_is_control(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7f && code < 0xa0);
+}
+
+/*
+ * What has no width is Default_Ignorable_Code_Point in Unicode and the marks of an annotation; what
+ * stands on the character before, the five blocks of combining diacritical marks. The list of those
+ * without a width again: perl -e 'for (0..0x10ffff) { printf "%x\n", $_ if chr =~
+ * /\p{DI}|[\x{fff9}-\x{fffb}]/ }'
+ */
+enum kind { STEERING, UNNOTICED, COMBINING, OTHER };
+
+static enum kind utf8_kind(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+        enum kind kind;
+    } ranges[] = {
+        {0x61c, 0x61c, STEERING},      {0x200e, 0x200f, STEERING},    {0x2028, 0x202e, STEERING},
+        {0x2066, 0x2069, STEERING},    {0xad, 0xad, UNNOTICED},       {0x34f, 0x34f, UNNOTICED},
+        {0x115f, 0x1160, UNNOTICED},   {0x17b4, 0x17b5, UNNOTICED},   {0x180b, 0x180f, UNNOTICED},
+        {0x200b, 0x200d, UNNOTICED},   {0x2060, 0x206f, UNNOTICED},   {0x3164, 0x3164, UNNOTICED},
+        {0xfe00, 0xfe0f, UNNOTICED},   {0xfeff, 0xfeff, UNNOTICED},   {0xffa0, 0xffa0, UNNOTICED},
+        {0xfff0, 0xfffb, UNNOTICED},   {0x1bca0, 0x1bca3, UNNOTICED}, {0x1d173, 0x1d17a, UNNOTICED},
+        {0xe0000, 0xe0fff, UNNOTICED}, {0x300, 0x36f, COMBINING},     {0x1ab0, 0x1aff, COMBINING},
+        {0x1dc0, 0x1dff, COMBINING},   {0x20d0, 0x20ff, COMBINING},   {0xfe20, 0xfe2f, COMBINING},
+    };
+
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return ranges[i].kind;
+    return utf8_is_control(code) ? STEERING : OTHER;
+}
+
+bool utf8_is_steering(uint32_t code)
+{
+    return utf8_kind(code) <= STEERING;
+}
+
+bool utf8_is_unnoticed(uint32_t code)
+{
+    return utf8_kind(code) <= UNNOTICED;
+}
+
+bool utf8_is_invisible(uint32_t code)
+{
+    return utf8_kind(code) <= COMBINING;
 }

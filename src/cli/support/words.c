@@ -1,13 +1,14 @@
 /*
  * Words that a user chooses from: commands, formats, kinds, keys. Whatever asks for one tells in
- * the same way what it might have been: the nearest word, or all of them. Names of the user's own,
- * of which there may be many, are below.
+ * the same way what it might have been: the nearest word, or all of them. Below are names of the
+ * user's own, of which there may be many, and numbers, as tiles are listed by them.
  */
 #define _XOPEN_SOURCE 700 /* tsearch() */
 #include "cli/support/words.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <search.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -165,4 +166,47 @@ void names_release(struct names *names)
         tdelete(first, &names->tree, names_compare);
         free(first);
     }
+}
+
+/* Numbers */
+
+static bool is_number(const char *text)
+{
+    return isdigit((unsigned char)text[*text == '-']);
+}
+
+int ranges_parse(struct ranges *ranges, const char *text, const char *what, struct diag *diag)
+{
+    errno = 0;
+    for (char *at = (char *)text;; at++) {
+        struct span span = {.last = -1}; /* none */
+        if (is_number(at)) {
+            span.first = span.last = strtoll(at, &at, 10);
+            if (*at == '-') {
+                span.last = INT64_MAX;
+                if (is_number(++at))
+                    span.last = strtoll(at, &at, 10);
+            }
+        }
+        if (errno || (*at && *at != ',') || span.last < span.first)
+            return diag_fail(diag, "%s: found '%s', expected numbers, as in 3,7-9,20-", what, text);
+        ranges->list = alloc_grow(ranges->list, ranges->count, &ranges->room, sizeof span);
+        ranges->list[ranges->count++] = span;
+        if (!*at)
+            return 0;
+    }
+}
+
+bool ranges_have(const struct ranges *ranges, int64_t number)
+{
+    for (size_t i = 0; i < ranges->count; i++)
+        if (number >= ranges->list[i].first && number <= ranges->list[i].last)
+            return true;
+    return false;
+}
+
+void ranges_release(struct ranges *ranges)
+{
+    free(ranges->list);
+    *ranges = (struct ranges){0};
 }

@@ -1,12 +1,12 @@
 /*
- * Finding words: the one that is written among a few, or what might have been meant; and names,
- * however many a user has.
+ * Finding words: the one that is written among a few, or what might have been meant; names, however
+ * many a user has; and lists of numbers.
  */
 #ifndef SUPPORT_WORDS_H
 #define SUPPORT_WORDS_H
 
 #include <stdbool.h>
-#include <stddef.h>
+#include <stdint.h>
 
 #include "cli/support/alloc.h"
 #include "cli/support/diag.h"
@@ -44,5 +44,18 @@ struct names {
 bool names_add(struct names *names, const char *text, size_t number);
 bool names_find(const struct names *names, const char *text, size_t *number);
 void names_release(struct names *names);
+
+/* Whole numbers written as a list: `3,7-9,20-`. A range without an end goes on for ever. */
+struct ranges {
+    struct span {
+        int64_t first, last;
+    } * list;
+    size_t count, room;
+};
+
+/* Adds what `text` lists; `what` names it in the message. */
+int ranges_parse(struct ranges *ranges, const char *text, const char *what, struct diag *diag);
+bool ranges_have(const struct ranges *ranges, int64_t number);
+void ranges_release(struct ranges *ranges);
 
 #endif
