@@ -172,8 +172,9 @@ static void batch_write_error(struct sink *sink, const struct diag_source *line,
 
 /* Adds the answer to a line, nothing to a blank one; false: it is an error. */
 static bool batch_answer(const struct batch *batch, size_t number, const struct bytes *text,
-                         struct bytes *answer)
+                         struct kept_map *kept, struct bytes *answer)
 {
+    struct read_options read = batch->read;
     struct sink sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART};
     struct source line = batch->source;
     const struct command *op = NULL;
@@ -186,9 +187,10 @@ static bool batch_answer(const struct batch *batch, size_t number, const struct 
     line.length = text->length - (bom ? 3 : 0);
     if (json_skip_blanks(line.text, line.length, 0) == line.length)
         return true;
+    read.kept = kept;
     limit_line_begin();
-    if (!batch_check_line(&line, &diag) && !read_json.read(&scenario, &line, &batch->read, &diag) &&
-        !scenario_settle(&scenario, &batch->read, &diag))
+    if (!batch_check_line(&line, &diag) && !read_json.read(&scenario, &line, &read, &diag) &&
+        !scenario_settle(&scenario, &read, &diag))
         op = batch_find_op(scenario.json.tree, &diag);
     if (op)
         status = batch_ask(op, batch->options, &scenario, &sink, &diag);
@@ -199,6 +201,7 @@ static bool batch_answer(const struct batch *batch, size_t number, const struct 
         bytes_truncate(&sink.buffer, 0);
         batch_write_error(&sink, &scenario.json, number, &diag);
     }
+    kept_map_return(kept, &scenario);
     scenario_release(&scenario);
     *answer = sink.buffer;
     return !status;
@@ -258,13 +261,14 @@ static size_t batch_take(struct batch *batch, struct bytes *line)
 static void batch_work(void *from, int worker, size_t first, size_t end)
 {
     struct batch *batch = from;
+    struct kept_map kept = {0};
     struct bytes line = {0};
     struct slot *slot;
 
     (void)worker, (void)first, (void)end;
     for (size_t number; (number = batch_take(batch, &line));) {
         slot = &batch->slots[number % SLOTS];
-        slot->failed = !batch_answer(batch, number, &line, &slot->answer);
+        slot->failed = !batch_answer(batch, number, &line, &kept, &slot->answer);
         bytes_release(&line);
         pthread_mutex_lock(&batch->lock);
         slot->finished = true;
@@ -283,6 +287,7 @@ static void batch_work(void *from, int worker, size_t first, size_t end)
         pthread_cond_signal(&batch->wrote);
         pthread_mutex_unlock(&batch->lock);
     }
+    kept_map_release(&kept);
     bytes_release(&line);
 }
 

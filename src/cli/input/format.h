@@ -80,6 +80,20 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
 int reference_open(struct source *opened, const cJSON *name, const struct source *source,
                    const struct read_options *options, struct diag *diag);
 
+/*
+ * The map of a file that scenario after scenario names, which `batch` keeps between them: one
+ * scenario has it at a time.
+ */
+struct kept_map {
+    char *name; /* of the file; NULL: none */
+    bool lent;
+    struct scenario scenario; /* that has the map while nobody else does */
+};
+
+/* Takes the map back, unless the scenario has changed it for good. */
+void kept_map_return(struct kept_map *kept, struct scenario *scenario);
+void kept_map_release(struct kept_map *kept);
+
 /* What was said about the file that is named is said about its name. */
 int reference_blame(const cJSON *name, const struct diag *inner, struct diag *diag);
 

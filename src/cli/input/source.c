@@ -182,14 +182,61 @@ int reference_open(struct source *opened, const cJSON *name, const struct source
                : 0;
 }
 
+static void reference_move_map(struct scenario *to, struct scenario *from)
+{
+    to->map = from->map;
+    to->legend = from->legend;
+    to->marks = from->marks;
+    to->origin.format = from->origin.format;
+    to->dropped = from->dropped;
+    from->map = (struct map){0};
+    from->legend = (struct legend){0};
+}
+
+void kept_map_release(struct kept_map *kept)
+{
+    free(kept->name);
+    scenario_release(&kept->scenario);
+    *kept = (struct kept_map){0};
+}
+
+void kept_map_return(struct kept_map *kept, struct scenario *scenario)
+{
+    bool changed = scenario->closed;
+
+    scenario_restore(scenario);
+    for (size_t i = 0; i < scenario->story.event_count; i++)
+        changed |= scenario->story.events[i].kind == EVENT_SET;
+    if (kept->lent && changed)
+        kept_map_release(kept);
+    else if (kept->lent)
+        reference_move_map(&kept->scenario, scenario);
+    kept->lent = false;
+}
+
+/* What is said of glyphs, or stands on the map, is the scenario's own: such a map is not kept. */
+static struct kept_map *reference_kept(const struct read_options *options)
+{
+    for (const struct said *said = options->said.under; said; said = said->under)
+        if (said->texts[0].count || said->texts[1].count)
+            return NULL;
+    return options->kept;
+}
+
 int reference_read(struct scenario *scenario, const cJSON *name, const struct source *source,
                    const struct read_options *options, struct diag *diag)
 {
+    struct kept_map *kept = reference_kept(options);
     struct read_options own = *options;
     struct scenario inner;
     struct source opened;
     struct diag found = {.file = name->valuestring};
 
+    if (kept && kept->name && !strcmp(kept->name, name->valuestring)) {
+        reference_move_map(scenario, &kept->scenario);
+        kept->lent = true;
+        return 0;
+    }
     if (reference_open(&opened, name, source, options, diag))
         return -1;
     own.format = NULL;
@@ -197,13 +244,12 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
     own.referred = true;
     if (scenario_read_source(&inner, &opened, &own, &found))
         return reference_blame(name, &found, diag);
-    scenario->map = inner.map;
-    scenario->marks = inner.marks;
-    scenario->origin.format = inner.origin.format;
-    scenario->dropped = inner.dropped;
-    scenario->legend = inner.legend;
-    inner.map = (struct map){0};
-    inner.legend = (struct legend){0};
+    reference_move_map(scenario, &inner);
+    if (kept && !inner.placed) {
+        kept_map_release(kept);
+        kept->name = alloc_text(name->valuestring, strlen(name->valuestring));
+        kept->lent = true;
+    }
     if (inner.placed) { /* what stands on the map comes with it */
         scenario->placed = true;
         scenario->has_viewers = inner.has_viewers;

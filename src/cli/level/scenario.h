@@ -25,6 +25,7 @@ struct read_options {
     bool referred;             /* by another file: may not refer on */
     const char *root; /* the folder for file references of standard input; NULL: none allowed */
     const struct option_uses *uses; /* to say which of these do nothing; NULL: nobody asks */
+    struct kept_map *kept;          /* of the file that was named last; NULL: none is kept */
 };
 
 /* Of a line: a position, or the name of something that stands at one. */
