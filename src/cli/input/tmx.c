@@ -3,48 +3,44 @@
  *
  * What Tiled writes as XML and as JSON is the same but for its form: an element is an object, its
  * attributes are members, and its children are elements of arrays. expat takes the text apart, and
- * the handlers here build the tree that JSON would have given, so that tmj.c reads both; what a
+ * the handlers here build the tree that JSON would have given, so that tiled.c reads both; what a
  * value should have been is for its shape to say (json_shapes.c). The valueint of every node is the
  * place of its element in the text. Declarations of entities are refused and other files are never
  * looked at, so that a text stands for nothing that is not in it.
  */
-#include "cli/input/tmj.h"
-
 #include <expat.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
+#include "cli/input/tiled.h"
 #include "cli/support/limit.h"
 #include "cli/support/option.h"
 
 #define TMX_DEEPEST 24 /* elements in one another */
-#define BLANKS " \t\r\n"
 #define DIGITS "0123456789"
 
 /* What becomes of an element; one that is not here is passed over with all that is in it. */
 static const struct tmx_element {
     const char *name;
     const char *list; /* of the object around, to which it adds one; NULL: it is part of that */
-    const char *type; /* the object's member of that name; NULL: an attribute is it */
-    bool has_tiles, has_text;
-} tmx_elements[] = {{"map", NULL, NULL, false, false},
-                    {"tileset", "tilesets", NULL, false, false},
-                    {"tile", "tiles", NULL, false, false},
-                    {"layer", "layers", "tilelayer", false, false},
-                    {"objectgroup", "layers", "objectgroup", false, false},
-                    {"imagelayer", "layers", "imagelayer", false, false},
-                    {"group", "layers", "group", false, false},
-                    {"object", "objects", NULL, false, false},
-                    {"polygon", "polygon", NULL, false, false},
-                    {"polyline", "polyline", NULL, false, false},
-                    {"ellipse", "ellipse", NULL, false, false},
-                    {"text", "text", NULL, false, false},
-                    {"properties", NULL, NULL, false, false},
-                    {"property", "properties", NULL, false, true},
-                    {"data", NULL, NULL, true, true},
-                    {"chunk", "chunks", NULL, true, true}};
+    const char *text; /* as which its text counts; NULL: not at all */
+} tmx_elements[] = {{"map", NULL, NULL},
+                    {"tileset", "tilesets", NULL},
+                    {"tile", "tiles", NULL},
+                    {"layer", "layers", NULL},
+                    {"objectgroup", "layers", NULL},
+                    {"imagelayer", "layers", NULL},
+                    {"group", "layers", NULL},
+                    {"object", "objects", NULL},
+                    {"polygon", "polygon", NULL},
+                    {"polyline", "polyline", NULL},
+                    {"ellipse", "ellipse", NULL},
+                    {"text", "text", NULL},
+                    {"properties", NULL, NULL},
+                    {"property", "properties", "value"},
+                    {"data", NULL, "data"},
+                    {"chunk", "chunks", "data"}};
 
 /* The attributes that count, on whatever object they stand. */
 static const char tmx_texts[] =
@@ -63,22 +59,10 @@ struct tmx {
         const struct tmx_element *element; /* NULL: it is passed over */
         cJSON *object;                     /* to which it adds */
         struct bytes text;
-        int place;      /* of the element, in bytes of the source */
-        size_t text_at; /* and of its text */
+        int place; /* of the element, in bytes of the source */
     } open[TMX_DEEPEST + 1];
     int depth;
 };
-
-/* expat calls no handler any more, but for the end of an element that is empty. */
-#define tmx_fail(tmx, at, ...)                                                                     \
-    (diag_at((tmx)->diag, (tmx)->source->text, (tmx)->source->length, at, __VA_ARGS__),            \
-     tmx_stop(tmx))
-static void tmx_stop(struct tmx *tmx)
-{
-    tmx->failed = true;
-    XML_StopParser(tmx->parser, XML_FALSE);
-    XML_SetEndElementHandler(tmx->parser, NULL);
-}
 
 /* The place of what expat reads, in bytes. */
 static size_t tmx_place(const struct tmx *tmx)
@@ -88,10 +72,22 @@ static size_t tmx_place(const struct tmx *tmx)
     return index < 0 ? 0 : (size_t)index; /* where the parser had no memory to begin */
 }
 
-/* Adds a value, which stands where expat reads; without a key, to an array. */
-static cJSON *tmx_add(const struct tmx *tmx, cJSON *into, const char *key, cJSON *value)
+/* expat calls no handler any more, but for the end of an element that is empty. */
+#define tmx_fail(tmx, ...)                                                                         \
+    (diag_at((tmx)->diag, (tmx)->source->text, (tmx)->source->length, tmx_place(tmx),              \
+             __VA_ARGS__),                                                                         \
+     tmx_stop(tmx))
+static void tmx_stop(struct tmx *tmx)
 {
-    value->valueint = (int)tmx_place(tmx);
+    tmx->failed = true;
+    XML_StopParser(tmx->parser, XML_FALSE);
+    XML_SetEndElementHandler(tmx->parser, NULL);
+}
+
+/* Adds a value, which stands where the element does; without a key, to an array. */
+static cJSON *tmx_add(const struct tmx_open *open, cJSON *into, const char *key, cJSON *value)
+{
+    value->valueint = open->place;
     if (key)
         cJSON_AddItemToObject(into, key, value);
     else
@@ -99,12 +95,14 @@ static cJSON *tmx_add(const struct tmx *tmx, cJSON *into, const char *key, cJSON
     return value;
 }
 
-/* The list of that name, which may be there already. */
-static cJSON *tmx_list(const struct tmx *tmx, cJSON *object, const char *name)
+/* A new object in the list of that name. */
+static cJSON *tmx_add_object(const struct tmx_open *open, const char *name)
 {
-    cJSON *list = cJSON_GetObjectItemCaseSensitive(object, name);
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(open->object, name);
 
-    return list ? list : tmx_add(tmx, object, name, cJSON_CreateArray());
+    if (!list)
+        list = tmx_add(open, open->object, name, cJSON_CreateArray());
+    return tmx_add(open, list, NULL, cJSON_CreateObject());
 }
 
 /* A number where the text is one, as JSON has numbers, and it may be one; else a string. */
@@ -119,105 +117,42 @@ static cJSON *tmx_value(const char *text, bool may_be_number)
     return number ? number : cJSON_CreateString(text);
 }
 
-static void tmx_add_attributes(const struct tmx *tmx, cJSON *object, const XML_Char **given)
+/* The text of a property, or the tiles of a layer or chunk. */
+static void tmx_add_text(const struct tmx_open *open, const char *text)
 {
-    for (; *given; given += 2) {
-        bool flag = list_has("infinite visible", *given) && strchr("01", *given[1]) && !given[1][1];
-        if (list_has(tmx_numbers, *given) || list_has(tmx_texts, *given))
-            tmx_add(tmx, object, *given,
-                    flag ? cJSON_CreateBool(*given[1] == '1')
-                         : tmx_value(given[1], list_has(tmx_numbers, *given)));
-    }
-}
-
-/* The value of a property, which is an attribute or else the text in it. */
-static void tmx_add_property(const struct tmx *tmx, cJSON *property, const char *text)
-{
-    const char *type = json_text(property, "type");
+    const char *type = json_text(open->object, "type");
     bool flag = !strcmp(type, "bool") && (!strcmp(text, "true") || !strcmp(text, "false"));
 
-    tmx_add(tmx, property, "value",
+    tmx_add(open, open->object, open->element->text,
             flag                     ? cJSON_CreateBool(*text == 't')
             : !strcmp(type, "class") ? cJSON_CreateObject()
                                      : tmx_value(text, list_has("int float object", type)));
 }
 
-/* How many numbers there are, with commas between them; `end` is behind them, or what is wrong. */
-static size_t tmx_count_numbers(const char *text, const char **end)
+static void tmx_read_element(struct tmx_open *open, bool is_root, const XML_Char **given)
 {
-    size_t count = 0, digits;
+    const struct tmx_element *element = open->element;
+    const char *value = NULL;
 
-    for (*end = text;; ++*end) {
-        *end += strspn(*end, BLANKS);
-        digits = strspn(*end, DIGITS);
-        if (!digits || digits > 10)
-            return count;
-        *end += digits;
-        *end += strspn(*end, BLANKS);
-        count++;
-        if (**end != ',')
-            return count;
+    if (element->list && !is_root)
+        open->object = tmx_add_object(open, element->list);
+    if (element->list && !strcmp(element->list, "layers"))
+        tmx_add(open, open->object, "type",
+                cJSON_CreateString(strcmp(element->name, "layer") ? element->name : "tilelayer"));
+    for (; *given; given += 2) {
+        bool flag = list_has("infinite visible", *given) && strchr("01", *given[1]) && !given[1][1];
+        if (list_has(tmx_numbers, *given) || list_has(tmx_texts, *given))
+            tmx_add(open, open->object, *given,
+                    flag ? cJSON_CreateBool(*given[1] == '1')
+                         : tmx_value(given[1], list_has(tmx_numbers, *given)));
+        if (!strcmp(*given, "value") && !strcmp(element->name, "property"))
+            value = given[1];
     }
-}
-
-/* Numbers become an array in bulk (json_in.h), which is text; base64 is a string without blanks. */
-static void tmx_add_tiles(struct tmx *tmx, struct tmx_open *open, const char *encoding)
-{
-    struct bytes *text = &open->text;
-    cJSON *data = tmx_add(tmx, open->object, "data", cJSON_CreateNull());
-    size_t length = 0;
-    const char *end;
-
-    data->valueint = open->place;
-    if (!strcmp(encoding, "base64")) {
-        for (size_t i = 0; i < text->length; i++)
-            if (!strchr(BLANKS, text->data[i]))
-                text->data[length++] = text->data[i];
-        bytes_truncate(text, length);
-        data->type = cJSON_String;
-    } else {
-        data->valuedouble = (double)tmx_count_numbers(text->data, &end);
-        if (*end)
-            tmx_fail(tmx, open->text_at + (size_t)(end - text->data),
-                     "expected global tile ids, 0 to 4294967295, with commas between them");
-        bytes_add(text, "]", 1);
-        data->type = cJSON_Raw;
-    }
-    data->valuestring = text->data;
-    *text = (struct bytes){0};
+    if (value)
+        tmx_add_text(open, value);
 }
 
 /* What expat calls */
-
-/* A tile as an element, as old files have it; without a number it is none. */
-static void tmx_add_tile(struct tmx_open *tiles, const XML_Char **given)
-{
-    bool first = !tiles->text.length || !tiles->text.data[strspn(tiles->text.data, BLANKS)];
-
-    while (*given && strcmp(*given, "gid") != 0)
-        given += 2;
-    bytes_addf(&tiles->text, "%s%s ", first ? "" : ",", *given ? given[1] : "0");
-}
-
-static void tmx_read_element(struct tmx *tmx, struct tmx_open *open, const XML_Char **given)
-{
-    const struct tmx_element *element = open->element;
-    const char *encoding;
-
-    if (element->list && tmx->depth > 1)
-        open->object =
-            tmx_add(tmx, tmx_list(tmx, open->object, element->list), NULL, cJSON_CreateObject());
-    if (element->type)
-        tmx_add(tmx, open->object, "type", cJSON_CreateString(element->type));
-    tmx_add_attributes(tmx, open->object, given);
-    encoding = json_text(open->object, "encoding");
-    if (element->has_tiles && !list_has("csv base64", *encoding ? encoding : "csv"))
-        tmx_fail(tmx, tmx_place(tmx), "encoding: found \"%.40s\", expected csv or base64",
-                 encoding);
-    for (; element->has_text && !element->has_tiles && *given; given += 2)
-        if (!strcmp(*given, "value"))
-            tmx_add_property(tmx, open->object, given[1]);
-}
 
 static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **given)
 {
@@ -230,24 +165,20 @@ static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **
     if (limit_check(tmx->diag))
         tmx_stop(tmx);
     else if (tmx->depth == TMX_DEEPEST) {
-        tmx_fail(tmx, tmx_place(tmx), "more than %d elements in one another", TMX_DEEPEST);
+        tmx_fail(tmx, "more than %d elements in one another", TMX_DEEPEST);
     } else if (!around && strcmp(name, tmx->root) != 0) {
-        tmx_fail(tmx, tmx_place(tmx), "found <%.40s>, expected <%s>", name, tmx->root);
+        tmx_fail(tmx, "found <%.40s>, expected <%s>", name, tmx->root);
     } else {
         tmx->depth++;
         *open = (struct tmx_open){.place = (int)tmx_place(tmx),
-                                  .text_at = tmx_place(tmx),
                                   .object = around ? around->object : tmx->tree};
         if (!around)
             tmx->tree->valueint = open->place;
-        if (around && around->element && around->element->has_tiles && !strcmp(name, "tile"))
-            tmx_add_tile(around, given);
-        else if (!around || around->element)
-            for (size_t i = 0; i < sizeof tmx_elements / sizeof *tmx_elements; i++)
-                if (!strcmp(tmx_elements[i].name, name))
-                    open->element = &tmx_elements[i];
+        for (size_t i = 0; i < sizeof tmx_elements / sizeof *tmx_elements; i++)
+            if ((!around || around->element) && !strcmp(tmx_elements[i].name, name))
+                open->element = &tmx_elements[i];
         if (open->element)
-            tmx_read_element(tmx, open, given);
+            tmx_read_element(open, !around, given);
     }
 }
 
@@ -256,31 +187,24 @@ static void XMLCALL tmx_text(void *data, const XML_Char *text, int length)
     struct tmx *tmx = data;
     struct tmx_open *open = &tmx->open[tmx->depth - 1];
 
-    if (!open->element || !open->element->has_text)
-        return;
-    if (!open->text.length)
-        open->text_at = tmx_place(tmx);
-    bytes_add(&open->text, text, (size_t)length);
+    if (open->element && open->element->text)
+        bytes_add(&open->text, text, (size_t)length);
 }
 
 static void XMLCALL tmx_close(void *data, const XML_Char *name)
 {
     struct tmx *tmx = data;
     struct tmx_open *open = &tmx->open[--tmx->depth];
-    bool has_text = open->element && open->element->has_text;
+    const char *key = open->element ? open->element->text : NULL;
 
     (void)name;
     bytes_add(&open->text, "", 0);
-    if (has_text && !open->element->has_tiles && !json_get(open->object, "value"))
-        tmx_add_property(tmx, open->object, open->text.data);
-    else if (has_text && open->element->has_tiles &&
-             open->text.data[strspn(open->text.data, BLANKS)])
-        tmx_add_tiles(
-            tmx, open,
-            json_text(list_has("data", open->element->name) ? open->object : open[-1].object,
-                      "encoding"));
-    else if (has_text && open->element->has_tiles)
-        tmx_list(tmx, open->object, "chunks");
+    if (key && !strcmp(key, "value") && !json_get(open->object, key))
+        tmx_add_text(open, open->text.data);
+    else if (key && !strcmp(key, "data") && open->text.data[strspn(open->text.data, " \t\r\n")])
+        tmx_add_text(open, open->text.data);
+    else if (key && !strcmp(key, "data") && !json_get(open->object, "chunks"))
+        tmx_add(open, open->object, "chunks", cJSON_CreateArray()); /* none at all */
     bytes_release(&open->text);
 }
 
@@ -294,7 +218,7 @@ static void XMLCALL tmx_doctype(void *data, const XML_Char *name, const XML_Char
     (void)system;
     (void)public;
     if (has_declarations)
-        tmx_fail(tmx, tmx_place(tmx), "found declarations, which are not read");
+        tmx_fail(tmx, "found declarations, which are not read");
 }
 
 cJSON *tmx_parse(const struct source *source, const char *root, struct diag *diag)

@@ -3,7 +3,7 @@
  * wherever it stands, so that `--open all --opaque X` begins from nothing. The keys `opaque` and
  * `open` of JSON say the same, and what is nearer to the user, the command line last, counts more.
  * Texts are checked first (said_check), then settled into a table of glyphs and a list of tiles
- * (legend_init), which readers ask: text.c of glyphs, csv.c and Tiled's readers of tiles.
+ * (legend_init), which readers ask: text.c of glyphs, tiles.c and Tiled's readers of tiles.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -12,15 +12,15 @@ def layer(data):
     return level('<layer name="walls" width="2" height="1">' + data + '</layer>')
 
 
-def csv(tiles):
-    return layer('<data encoding="csv">' + tiles + '</data>')
-
-
 def wide(width):
     return level('').replace('width="2"', 'width="%s"' % width, 1)
 
 
-WRONG = 'expected global tile ids, 0 to 4294967295, with commas between them'
+def wrong_csv(tiles, found):
+    return (layer('¦<data encoding="csv">' + tiles + '</data>'),
+            "layers[0].data: found '" + found + "', expected global tile ids, 0 to 4294967295, with commas between them")
+
+
 CASES = [
     # well-formed?
     ('<?xml version="1.0"?>', None),
@@ -66,24 +66,22 @@ CASES = [
     ('¦' + wide('1e'), 'width: found "1e", expected a number of cells: 1 to 131072'),
     ('¦' + wide('-.5'), 'width: found "-.5", expected a number of cells: 1 to 131072'),
     ('¦' + level('').replace('"0"', '"true"'), 'infinite: found "true", expected true or false'),
-    (layer('¦<data encoding="hex"/>'), 'encoding: found "hex", expected csv or base64'),
-    (csv('0,¦-1'), WRONG),
-    (csv('0,¦,0'), WRONG),
-    (csv('0 ¦0'), WRONG),
-    (csv('0¦x'), WRONG),
-    (csv('0,¦12345678901'), WRONG),
-    (csv('0,¦&#45;'), WRONG),
+    (layer('¦<data encoding="hex">0</data>'), "layers[0].data: found the encoding 'hex', expected csv or base64"),
+    wrong_csv('0,-1', '-1'),
+    wrong_csv('0,,0', ',0'),
+    wrong_csv('0 0', '0'),
+    wrong_csv('0x', 'x'),
+    wrong_csv('0,12345678901', '12345678901'),
+    wrong_csv('0,4294967296', '4294967296'),
+    wrong_csv('0,&#45;', '-'),
     (layer('¦<data encoding="base64">AAAAAAAAAA%=</data>'), 'layers[0].data: not base64 from character 11 on'),
-    (layer('¦<data><tile gid="x"/></data>'), WRONG),
     (level('<layer name="walls"><data encoding="csv">¦<chunk x="1px" y="0" width="1" height="1">0</chunk></data></layer>'),
      'layers[0].chunks[0].x: found "1px", expected a place: -131072 to 131072'),
     # what only the map's meaning tells
-    (layer('¦<data encoding="csv">0</data>'), 'layers[0].data: found 1 tile, expected 2: width times height'),
-    (layer('¦<data encoding="csv">0,4294967296</data>'),
-     'layers[0].data[1]: found 4294967296, expected a global tile id: 0 to 4294967295'),
+    (layer('¦<data encoding="csv">0</data>'), 'layers[0].data: found 1 tile, expected 2 tiles: width times height'),
     (layer('¦<data encoding="base64" compression="zstd">AAAA</data>'),
-     "layers[0].data: the layer 'walls' is compressed with zstd, expected zlib, gzip or nothing"),
-    (layer('¦<data><tile/></data>'), 'layers[0].data: found 1 tile, expected 2: width times height'),
+     "layers[0].data: found the compression 'zstd', expected zlib, gzip or nothing"),
+    (level('¦<layer name="walls" width="2" height="1"><data><tile/></data></layer>'), 'layers[0]: found no data, expected the tiles under data'),
     (level('¦<layer name="walls" width="2" height="1"></layer>'), 'layers[0]: found no data, expected the tiles under data'),
     (level('¦<tileset source="t.tsx"/>'), 'tilesets[0]: found no firstgid'),
     (level('¦<tileset firstgid="1" source="/etc/t.tsx"/>'),
