@@ -5,46 +5,62 @@
 
 const WINDOW = 64, FRAME_TIME = 8; // cells of a large map; milliseconds of a frame
 
+/* Which should I use? */
+const USES = {
+  'all rules': () => true,
+  'a first game: begin with one of these': ({name}) =>
+    ['symmetric', 'shadowcast', 'permissive', 'beam'].includes(name),
+  'fair fights: who sees is seen': ({claims}) => claims.includes('symmetric'),
+  'whole rooms: no wall of a room is missing': ({claims}) => claims.includes('expansive-walls'),
+  'as libtcod has them': ({families}) => families.includes('libtcod'),
+  'as rot.js has them': ({families}) => families.includes('rot.js'),
+  'as well-known games have them': ({families}) => families.includes('games'),
+};
+
 /* Draws a field on a canvas, a pixel a cell: of a map all, or what is around the eye. */
-function drawSmall(canvas, map, {mask, scale}, things) {
-  const across = Math.min(map.width, WINDOW), down = Math.min(map.height, WINDOW), [eye] = things;
+function drawSmall(canvas, map, {mask, scale}, eye, others = []) {
+  const across = Math.min(map.width, WINDOW), down = Math.min(map.height, WINDOW);
   const x0 = clamp(eye.x - (across >> 1), 0, map.width - across);
   const y0 = clamp(eye.y - (down >> 1), 0, map.height - down);
-  const marks = new Map(things.map(({x, y}, i) => [x + y * map.width, i ? 'g4' : 'eye']));
+  const isAt = (x, y) => (one) => one.x === x && one.y === y;
   paintCells(canvas, across * scale, down * scale, (u, v) => {
     const x = x0 + Math.floor(u / scale), y = y0 + Math.floor(v / scale);
     const isSeen = mask.has(x0 * scale + u, y0 * scale + v);
-    return marks.get(x + y * map.width) || stateClass(isSeen ? 2 : 0, map.rows.has(x, y), true);
+    return isAt(x, y)(eye) ? 'eye' : others.some(isAt(x, y)) ? 'g4'
+      : stateClass(isSeen ? 2 : 0, map.rows.has(x, y), true);
   });
 }
 
 const broken = (rule) => Object.keys(data.promises).filter((name) => !rule.claims.includes(name));
-/* A button as small as text. */
-const button = (words, onclick, ...more) =>
-  make('button', {type: 'button', className: 'small', onclick}, words, ...more);
+const smallButton = (label, onclick) => button(label, onclick, {className: 'small'});
+const radiusOf = ({radius}) => `radius ${radius === Infinity ? 'all' : radius}`;
 
 function makeGallery(choose) {
   const cards = rules.map((rule) => {
-    const canvas = make('canvas'), count = make('span'), {name, summary} = rule;
-    const large = button(canvas, () => choose({rule: name}), make('b', {}, name));
-    const compare = button('compare', () => choose({beside: name, show: 'difference'}));
-    Object.assign(large, {className: 'large', title: summary});
-    compare.title = `Compare ${name} with the rule above`;
-    const article = make('article', {}, large, count, make('p', {}, summary),
+    const {name, summary} = rule, canvas = make('canvas'), count = make('span');
+    const article = make('article', {},
+      button(canvas, () => choose({rule: name}), {className: 'large', title: summary}),
+      make('b', {}, name), count, make('p', {}, summary),
       make('p', {}, ...broken(rule).map((promise) =>
         make('span', {title: data.promises[promise]}, `✗ ${promise} `))),
-      compare);
+      smallButton('compare', () => choose({beside: name, show: 'difference'})));
+    article.firstChild.ariaLabel = name;
     find('gallery').append(article);
-    return {name, canvas, count, article};
+    return {rule, canvas, count, article};
   });
+  const uses = find('uses');
+  uses.append(...Object.keys(USES).map((use) => make('option', {}, use)));
+  uses.onchange = () => cards.forEach(({rule, article}) =>
+    article.hidden = !USES[uses.value](rule));
   let left = 0;
   const work = () => {
     const begin = performance.now();
     for (; left && performance.now() - begin < FRAME_TIME; left--) {
-      const {name, canvas, count, article} = cards[0], field = look(name);
+      const {rule: {name}, canvas, count, article} = cards[0], field = look(name);
       cards.push(cards.shift());
-      drawSmall(canvas, state.map, field, of('eye'));
-      count.textContent = `${tilesOf(field.mask, field.scale).count()} cells seen`;
+      drawSmall(canvas, state.map, field, state.things[0]);
+      count.textContent =
+        `${tilesOf(field.mask, field.scale).count()} cells seen, ${radiusOf(termsOf(name))}`;
       article.classList.toggle('chosen', [state.rule, state.beside].includes(name));
     }
     if (left)
@@ -63,30 +79,20 @@ function showRule(rule) {
   const {name, summary, source, claims} = rule;
   const title = name.replace(/^tcod-permissive-.$/, 'tcod-permissive-0 to tcod-permissive-8');
   const section = data.manual[title], page = `eyeshot-algorithms.7.html#${section}`;
+  const plain = (text) => text.replace(/document (\d+)/, 'an article, no. $1 of the manual');
   find('name').textContent = name;
-  find('summary').textContent = summary[0].toUpperCase() + summary.slice(1) + '.';
-  find('source').replaceChildren(`From: ${source}. `,
+  find('summary').textContent = plain(summary[0].toUpperCase() + summary.slice(1) + '.');
+  find('source').replaceChildren(`From: ${plain(source)}. `,
     section ? make('a', {href: page}, 'What the manual says') : 'See eyeshot-algorithms(7).');
+  find('example').replaceChildren();
   find('promises').replaceChildren(...Object.entries(data.promises).map(([promise, words]) => {
     const holds = claims.includes(promise), show = () => showExample(rule, promise);
     return make('li', {}, holds ? '✓ ' : '✗ ', make('b', {}, promise), `: ${words} `,
-      holds ? '' : button('see it fail', show));
+      holds ? '' : smallButton('see it fail', show));
   }));
 }
 
-/* How a second picture shows that a promise is broken. */
-const SECOND_LOOKS = {
-  symmetric: ({things}) => ({things: [...things].reverse(), says: 'what the other sees'}),
-  'no-blind-corners': ({things: [x, y, z]}) => ({things: [y, x, z], says: 'a step later'}),
-  'monotone-radius': ({radius}) => ({radius: radius + 1, says: 'with a radius one larger'}),
-  'monotone-walls': ({text}) => (
-    {without: text.match(/wall at \((\d+),(\d+)\) is gone/), says: 'without that wall'}),
-  isotropic: ({rows, things}) => ({
-    rows: rows.map((row) => [...row].reverse().join('')), says: 'the same, mirrored',
-    things: things.map(({x, y}) => ({x: rows[0].length - 1 - x, y})),
-  }),
-};
-
+/* The smallest map on which it is broken, as it is seen from each cell that matters. */
 function showExample({name}, property) {
   const [one] = data.examples
     .filter(({property: its, rules: those}) => its === property && those.includes(name))
@@ -94,23 +100,28 @@ function showExample({name}, property) {
   if (!one)
     return find('example').replaceChildren(
       `No small map shows how ${name} breaks it; \`eyeshot audit\` measures it.`);
-  const place = (glyph) => one.rows.map((row, y) => ({x: row.indexOf(glyph), y}));
-  const things = ['@', 'x', 'y'].flatMap((glyph) => place(glyph).filter(({x}) => x >= 0));
-  const draw = ({rows, things, radius, without, says}) => {
-    const map = GridMap.from(rows), canvas = make('canvas'), [{x, y}] = things;
-    const terms = new Terms(name, radius ? {radius} : {});
-    if (without)
-      map.set(+without[1], +without[2], false);
-    drawSmall(canvas, map, {mask: map.look(terms, x, y), scale: terms.scale}, things);
+  const map = GridMap.from(one.rows), {radius} = one;
+  const terms = new Terms(name, radius ? {radius} : {});
+  const cells = ['@', 'x', 'y'].flatMap((glyph) => one.rows.flatMap((row, y) =>
+    row.includes(glyph) ? [{x: row.indexOf(glyph), y}] : []));
+  const draw = (cell, words, drawn = map, on = terms) => {
+    const canvas = make('canvas'), mask = drawn.look(on, cell.x, cell.y);
+    drawSmall(canvas, drawn, {mask, scale: on.scale}, cell, cells);
     canvas.style.width = map.width * 24 + 'px';
-    map.free();
-    return make('figure', {}, canvas, make('br'), says);
+    return make('figure', {}, canvas, make('br'), words);
   };
-  const first = {...one, things, says: 'what the eye sees'};
-  const second = SECOND_LOOKS[property]?.(first);
+  const pictures = cells.map((cell) => draw(cell, `what is seen from ${cell.x},${cell.y}`));
+  const [, x, y] = one.text.match(/wall at \((\d+),(\d+)\) is gone/) ?? [];
+  if (radius)
+    pictures.splice(1, 9, draw(cells[0], 'with a radius one larger', map,
+      terms.with({radius: radius + 1})));
+  if (x) {
+    const open = GridMap.from(one.rows);
+    open.set(+x, +y, false);
+    pictures.splice(1, 9, draw(cells[0], 'without that wall', open));
+  }
   find('example').replaceChildren(make('h3', {}, `${name} is not ${property}`),
-    make('p', {}, one.text + '.'), draw(first), second ? draw({...first, ...second}) : '',
-    make('p', {className: 'about'}, 'Orange is the eye, yellow the cells that matter; positions '
-      + 'count from (0,0) at the top left.'));
+    make('p', {}, one.text + '.'), ...pictures,
+    make('p', {className: 'about'}, 'Orange is the eye, yellow the other cells that matter.'));
   find('example').scrollIntoView({block: 'nearest'});
 }

@@ -1,13 +1,15 @@
 /*
  * The live page: a viewer of the state, and all that changes it: the pointer, keys, controls,
  * files, and the four steps. Whatever changes calls `change`, which draws at the next frame, and
- * `keep` at the end of a gesture. state.js says what there is.
+ * `settle` at the end of a gesture. state.js says what there is.
  */
 
 const data = JSON.parse(find('data').textContent);
 
-let tool = 'look', asked = false, isBusy = false, language = 'Command', ready = data.maps[0].name;
-let step = 0, goblins = [];
+let tool = 'look', asked = false, isBusy = false, language = 'Result', ready = data.maps[0].name;
+let step = 0, goblins = [], chosen = 0; // the number of the eye that was touched last
+
+const chosenEye = () => of('eye')[chosen] ?? state.things[0];
 
 /* Drawing */
 
@@ -22,7 +24,7 @@ const drawGallery = makeGallery((values) => {
 });
 
 function change(values = {}) {
-  Object.assign(state, values);
+  takeValues(values);
   if (!asked)
     requestAnimationFrame(draw);
   asked = true;
@@ -51,27 +53,20 @@ function settle(isGreat) {
 
 function choose(values, isGreat) {
   change(values);
-  if (!state.beside && /second|difference/.test(state.show))
-    state.show = 'first';
   settle(isGreat);
 }
 
-function say(words) {
-  find('status').textContent = words;
-}
+const say = (words) => find('status').textContent = words;
 
 /* Does one see the goblins, and do they see one? */
 function showGoblins() {
-  const {map, show, things: [eye]} = state;
-  const names = show === 'difference' ? [state.rule, state.beside] : [shownRule()];
-  goblins = of('goblin').flatMap(({x, y}) => names.map((rule) => {
-    const terms = termsOf(rule), you = map.sees(terms, eye.x, eye.y, x, y);
-    const it = map.sees(terms.with({cone: 360}), x, y, eye.x, eye.y);
-    return {you, it, words: `By ${rule}: you ${you ? '' : 'do not '}see the goblin, `
-      + `${you === it ? 'and' : 'but'} it ${it ? 'sees' : 'does not see'} you.`};
-  }));
+  const {map, show, rule, beside, things: [eye]} = state;
+  goblins = of('goblin').flatMap(({x, y}) => (show === 'difference' ? [rule, beside] : [rule])
+    .map((name) => ({name, you: map.sees(termsOf(name, eye), eye.x, eye.y, x, y),
+      it: map.sees(termsOf(name), x, y, eye.x, eye.y)})));
   if (goblins.length || find('status').textContent.startsWith('By '))
-    say(goblins.map(({words}) => words).join(' '));
+    say(goblins.map(({name, you, it}) => `By ${name}: you ${you ? '' : 'do not '}see the goblin, `
+      + `${you === it ? 'and' : 'but'} it ${it ? 'sees' : 'does not see'} you.`).join(' '));
 }
 
 /* The pointer */
@@ -93,26 +88,34 @@ function drawBox([x, y], [toX, toY], opaque) {
   corners.slice(1).forEach((corner, i) => drawLine(corners[i], corner, opaque));
 }
 
-const gesture = (move, draws) => {
+function gesture(move, draws) {
   isBusy = true;
-  return {draws, move: (cell) => change(move(cell)), end: () => {
+  return {draws, move: (cell) => {
+    move(cell);
+    change();
+  }, end: () => {
     isBusy = false;
     settle();
   }};
-};
+}
 
 /* A thing under the pointer, or near a finger, is dragged; else the tool says what it does. */
 function grab(cell, event) {
   const far = event.pointerType === 'touch' ? 22 / viewer.zoom : 0.5;
   const isNear = ({x, y}) => Math.max(Math.abs(x - cell[0]), Math.abs(y - cell[1])) <= far;
-  const thing = state.things.find(isNear), [eye] = state.things;
-  if (tool in SIGNS && (!thing || thing !== eye))
+  const thing = state.things.find(isNear);
+  const turned = coned().find((eye) => isNear(handleOf(eye))) ?? null;
+  if (tool in SIGNS)
     return placeThing(cell, thing);
-  if (state.cone < 360 && isNear(handleOf()))
-    return gesture(([x, y]) =>
-      ({facing: (Math.round(Math.atan2(y - eye.y, x - eye.x) * 180 / Math.PI) + 360) % 360}));
+  if (thing?.kind === 'eye' || turned) {
+    chosen = of('eye').indexOf(thing?.kind === 'eye' ? thing : turned);
+    showControls();
+  }
   if (thing)
-    return gesture(([x, y]) => thingAt(x, y) ? {} : Object.assign(thing, {x, y}) && {});
+    return gesture(([x, y]) => thingAt(x, y) || Object.assign(thing, {x, y}));
+  if (turned)
+    return gesture(([x, y]) => turned.facing =
+      (Math.round(Math.atan2(y - turned.y, x - turned.x) * 180 / Math.PI) + 360) % 360);
   if (!['paint', 'line', 'box'].includes(tool))
     return null;
   const opaque = !state.map.isOpaque(...cell), begun = state.map.rows.words.slice();
@@ -124,7 +127,6 @@ function grab(cell, event) {
     }
     (tool === 'box' ? drawBox : drawLine)(tool === 'paint' ? last : cell, to, opaque);
     last = to;
-    return {};
   };
   draw(cell);
   change();
@@ -133,31 +135,32 @@ function grab(cell, event) {
 
 /* Puts a thing on the cell, or takes one of this kind away from it. */
 function placeThing([x, y], thing) {
-  if (thing?.kind === tool)
+  const isFirst = thing === state.things[0];
+  if (thing?.kind === tool && !isFirst)
     state.things.splice(state.things.indexOf(thing), 1);
   else if (!thingAt(x, y))
-    state.things.push({kind: tool, x, y});
-  say('');
+    state.things.push(newThing(tool, x, y));
+  say(isFirst ? 'The first eye stays: there is always one that looks.' : '');
+  chosen = of('eye').length - 1;
   chooseTool('look');
-  return gesture(() => ({}), true);
+  return gesture(() => 0, true);
 }
 
 function chooseTool(name) {
   tool = name;
-  for (const button of document.querySelectorAll('[data-tool]'))
-    button.ariaPressed = String(button.dataset.tool === tool);
+  for (const one of document.querySelectorAll('[data-tool]'))
+    one.ariaPressed = String(one.dataset.tool === tool);
   document.body.classList.toggle('drawing', tool !== 'look');
 }
 
 /* Keys on the map: Shift and arrows move the eye, Enter puts it to the cursor, Space a wall. */
-function press(event, cursor) {
-  const [dx, dy] = STEPS[event.key] ?? [0, 0];
-  const [eye] = state.things, {width, height} = state.map;
-  if (event.key === ' ' && cursor)
+function press({key, shiftKey}, cursor) {
+  const [dx, dy] = STEPS[key] ?? [0, 0], eye = chosenEye(), {width, height} = state.map;
+  if (key === ' ' && cursor)
     setWall(...cursor, !state.map.isOpaque(...cursor));
-  else if (event.key === 'Enter' && cursor && !thingAt(...cursor))
+  else if (key === 'Enter' && cursor && !thingAt(...cursor))
     [eye.x, eye.y] = cursor;
-  else if (event.shiftKey && (dx || dy) && !thingAt(eye.x + dx, eye.y + dy))
+  else if (shiftKey && (dx || dy) && !thingAt(eye.x + dx, eye.y + dy))
     [eye.x, eye.y] = [clamp(eye.x + dx, 0, width - 1), clamp(eye.y + dy, 0, height - 1)];
   else
     return false;
@@ -168,16 +171,16 @@ function press(event, cursor) {
 /* Maps */
 
 function useReady(name) {
-  const found = data.maps.find((one) => one.name === name);
   ready = name;
-  useRows(found.rows);
+  useRows(data.maps.find((one) => one.name === name).rows);
 }
 
-function tryMap(buffer, name = 'This') {
+function tryMap(buffer, name = 'this') {
   try {
-    const {rows, things} = readMap(buffer);
-    useRows(rows, things);
-    say('');
+    const {rows, said, isPart} = readMap(buffer, name);
+    useRows(rows, isPart ? null : name);
+    say(`Opened ${name}: ${state.map.width} × ${state.map.height} cells.${said} Undo brings the `
+      + 'other map back.');
     settle(true);
   } catch (error) {
     say(error instanceof NoMap ? `${name} is ${error.message}.`
@@ -185,7 +188,6 @@ function tryMap(buffer, name = 'This') {
   }
 }
 
-const tryText = (text) => tryMap(new TextEncoder().encode(text));
 const tryFile = async (file) => file && tryMap(await file.arrayBuffer(), file.name);
 
 function takeMaps() {
@@ -199,9 +201,8 @@ function takeMaps() {
     await tryFile(target.files[0]);
     target.value = '';
   };
-  find('text').onchange = ({target}) => tryText(target.value);
-  document.addEventListener('paste', (event) => /TEXTAREA|INPUT/.test(event.target.tagName)
-    || tryText(event.clipboardData.getData('text')));
+  document.addEventListener('paste', (event) => event.target.tagName === 'INPUT'
+    || tryMap(new TextEncoder().encode(event.clipboardData.getData('text'))));
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
@@ -211,123 +212,130 @@ function takeMaps() {
 
 /* Controls */
 
-const GLOSSES = {
-  circle: 'circle: cells whose centre is within the radius',
-  round: 'round: a circle, a little larger: half a cell more',
-  square: 'square: rows and columns count, whichever is farther',
-  diamond: 'diamond: rows and columns are added up', octagon: 'octagon: between the two',
+const SHAPE_WORDS = {
+  round: ' (a circle and half a cell)', square: ' (the longer of across and down)',
+  diamond: ' (across and down added)', octagon: ' (between square and diamond)',
 };
 
-/* The options of a choice, by value. */
-function optionsOf(name, own) {
-  const {rule, beside} = state;
+/* The options of a choice: what each is called, by value. */
+function optionsOf(name) {
+  const {rule} = state, own = new Terms(rule)[name];
   if (name === 'show')
-    return beside ? {
-      first: rule, second: beside, difference: 'where they differ',
-      sees: `how much each cell sees, ${rule}`, seen_by: `how much it is seen, ${rule}`,
-      sees_second: `how much each cell sees, ${beside}`,
-      seen_by_second: `how much it is seen, ${beside}`,
-    } : {
-      first: 'what the eye sees', sees: 'heat map: how many cells each sees',
-      seen_by: 'heat map: by how many each is seen',
-    };
-  const options = Object.fromEntries(CHOICES[name].map((value) => [value, value || 'no other']));
+    return {first: 'what the eye sees', ...state.beside && {difference: 'where they differ'},
+      sees: 'heat map: how many cells each sees', seen_by: 'heat map: by how many each is seen'};
+  const options = Object.fromEntries(CHOICES[name].map((value) =>
+    [value, (value || 'no other') + (name === 'shape' && SHAPE_WORDS[value] || '')]));
   if (!TERMS.includes(name))
     return options;
-  const {[own[name]]: _, ...others} = options;
-  return {'': `${own[name]} (its own)`, ...others};
+  const {[own]: _, ...others} = options;
+  return {'': `${own} (its own)`, ...others};
 }
 
 function showControls() {
-  const rule = rules.find(({name}) => name === state.rule);
-  const own = new Terms(rule), all = termsOf(rule);
-  for (const name of Object.keys(USUAL).filter(find)) {
+  const {rule, beside} = state, own = new Terms(rule), all = termsOf(rule);
+  for (const name of Object.keys(USUAL)) {
     const control = find(name);
     if (control.tagName === 'SELECT')
-      control.replaceChildren(...Object.entries(optionsOf(name, own)).map(([value, words]) =>
+      control.replaceChildren(...Object.entries(optionsOf(name)).map(([value, words]) =>
         make('option', {value}, words)));
     const value = name === 'radius' ? all.radius : state[name];
     const isOwn = control.tagName === 'SELECT' && TERMS.includes(name) && value === own[name];
     control.checked = control.value = isOwn || value === Infinity ? '' : value;
     control.classList.toggle('changed', TERMS.includes(name) && state[name] !== '');
   }
-  find('own').hidden = !Object.keys(changesOf()).length && state.cone === 360;
-  find('degrees').textContent = state.cone === 360 ? 'all around' : `${state.cone}°`;
-  find('gloss').textContent = (GLOSSES[all.shape] ?? '')
-    + '. Framed in blue is what you changed; it counts for all rules.';
+  const {cone} = chosenEye(), radii = beside ? [all.radius, termsOf(beside).radius] : [0, 0];
+  find('cone').value = cone;
+  find('degrees').textContent = (of('eye')[1] ? `eye ${1 + of('eye').indexOf(chosenEye())}: ` : '')
+    + (cone === 360 ? 'all around' : `${cone}°`);
+  find('own').hidden = !Object.keys(changesOf()).length;
+  find('swap').hidden = !beside;
+  find('unequal').hidden = radii[0] === radii[1];
+  find('radii').textContent = `${rule} looks with ${radiusOf(all)}, ${beside} with `
+    + `${beside && radiusOf(termsOf(beside))}: they differ by that, too.`;
+  find('same').textContent = `radius ${Math.min(...radii)} for both`;
+  find('same').onclick = () => choose({radius: Math.min(...radii)});
   find('undo').disabled = !past.length;
   find('redo').disabled = !future.length;
-  const {map} = state;
-  if (document.activeElement !== find('text'))
-    find('text').value = map.width * map.height > 65536 ? '' : rowsOf(map).join('\n');
-  if (find('name').textContent !== rule.name) {
-    showRule(rule);
-    find('example').replaceChildren();
-  }
+  if (find('name').textContent !== rule)
+    showRule(rules.find(({name}) => name === rule));
 }
 
 function takeControls() {
-  for (const name of Object.keys(USUAL).filter(find))
-    find(name)[name === 'cone' ? 'oninput' : 'onchange'] = ({target: {type, checked, value}}) => {
-      const values = {[name]: valueOf(name, type === 'checkbox' ? Number(checked) : value)};
-      if (name === 'beside')
-        values.show = value ? 'difference' : 'first';
-      choose(values, ['rule', 'beside'].includes(name));
+  for (const name of Object.keys(USUAL))
+    find(name).onchange = ({target: {type, checked, value}}) => {
+      const isRule = ['rule', 'beside'].includes(name);
+      choose({[name]: valueOf(name, type === 'checkbox' ? String(Number(checked)) : value),
+        ...name === 'beside' && {show: value ? 'difference' : 'first'}}, isRule);
     };
-  find('own').onclick = () =>
-    choose(Object.fromEntries([...TERMS, 'cone'].map((name) => [name, USUAL[name]])));
-  for (const button of document.querySelectorAll('[data-tool]'))
-    button.onclick = () => chooseTool(button.dataset.tool);
+  find('cone').oninput = ({target}) => {
+    chosenEye().cone = +target.value;
+    showControls();
+    change();
+  };
+  find('cone').onchange = () => settle();
   const travel = (from, to) => () => {
     goBack(from, to);
     showControls();
     change();
   };
-  find('undo').onclick = travel(past, future);
-  find('redo').onclick = travel(future, past);
+  const clicks = {
+    undo: travel(past, future), redo: travel(future, past), again: () => goToStep(0),
+    next: () => goToStep(step + 1), leave: () => {
+      step = LESSONS.length;
+      change();
+    },
+    own: () => choose(Object.fromEntries(TERMS.map((name) => [name, '']))),
+    swap: () => choose({rule: state.beside, beside: state.rule}, true),
+    reset: () => {
+      useReady(ready);
+      settle(true);
+    },
+    stop: () => {
+      stopHeat();
+      choose({show: 'first'});
+    },
+    copy: () => copy('copy', textOf(language)), link: () => copy('link', location.href),
+  };
+  for (const [id, onclick] of Object.entries(clicks))
+    find(id).onclick = onclick;
+  for (const one of document.querySelectorAll('[data-tool]'))
+    one.onclick = () => chooseTool(one.dataset.tool);
   document.addEventListener('keydown', (event) => {
     const {key, ctrlKey, metaKey, shiftKey, target} = event;
-    if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key) || /TEXTAREA|INPUT/.test(target.tagName))
+    if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key) || target.type === 'number')
       return;
     event.preventDefault();
     find(key.toLowerCase() === 'z' && !shiftKey ? 'undo' : 'redo').click();
   });
-  find('reset').onclick = () => {
-    useReady(ready);
-    settle(true);
-  };
-  find('again').onclick = () => goToStep(0);
   for (const label of document.querySelectorAll('.card label[title]'))
     label.append(make('small', {}, label.title + '.'));
-  find('stop').onclick = () => {
-    stopHeat();
-    choose({show: 'first'});
-  };
   const chooseLanguage = ({target}) => {
     language = target.textContent;
     for (const tab of find('languages').children)
       tab.ariaSelected = String(tab === target);
     change();
   };
-  find('languages').append(...['Command', ...Object.keys(LANGUAGES)].map((name) =>
-    make('button', {type: 'button', role: 'tab', onclick: chooseLanguage}, name)));
-  find('languages').firstChild.ariaSelected = 'true';
-  const copy = async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      say('Copied.');
-    } catch {
-      getSelection().selectAllChildren(find('program'));
-      say('Copy it from here.');
-    }
-  };
-  find('copy').onclick = () => copy(textOf(language));
-  find('link').onclick = () => copy(location.href);
+  find('languages').append(...['Result', 'Command', ...Object.keys(LANGUAGES)].map((name, i) =>
+    button(name, chooseLanguage, {role: 'tab', ariaSelected: String(!i)})));
+}
+
+/* The button says for a while what came of it. */
+async function copy(id, text) {
+  const words = {copy: 'Copy', link: 'Copy link to this page'}[id];
+  try {
+    await navigator.clipboard.writeText(text);
+    find(id).textContent = id === 'link' && location.protocol === 'file:'
+      ? 'Copied: a link to the file on this machine' : 'Copied.';
+  } catch {
+    getSelection().selectAllChildren(find('program'));
+    find(id).textContent = id === 'link' ? 'Copy it from the address bar' : 'Copy it from here';
+  }
+  setTimeout(() => find(id).textContent = words, 2500);
 }
 
 /* The four steps: each sets the scene, and is done when one has done it. */
 
-const STEP_MAP = 'keep.txt';
+const STEP_MAP = 'keep';
 const LESSONS = [{
   title: 'Light through a door', things: 'e6.5', set: {}, done: () => state.things[0].x > 15,
   text: 'The eye sees only what no wall hides. Drag it through the gap in the wall on its right.',
@@ -338,8 +346,8 @@ const LESSONS = [{
     + 'symmetric: then both see each other, or neither does, always. That is symmetric: nobody can '
     + 'shoot at you whom you cannot see.',
 }, {
-  title: 'A guard’s cone', things: 'e40.5', set: {facing: 180, cone: 90},
-  done: () => Math.abs(state.facing - 180) > 30,
+  title: 'A guard’s cone', things: 'e40.5.180.90', set: {},
+  done: () => Math.abs(state.things[0].facing - 180) > 30,
   text: 'A guard looks one way. Drag the white ring to turn it: what lies behind it stays dark.',
 }, {
   title: 'Fog that remembers', things: 'e9.9', set: {fog: 1}, done: () => state.things[0].y > 14,
@@ -349,28 +357,21 @@ const LESSONS = [{
 function goToStep(number) {
   step = number;
   say('');
-  Object.assign(state, USUAL, LESSONS[step]?.set);
   if (LESSONS[step]) {
+    Object.assign(state, USUAL, LESSONS[step].set);
     useReady(STEP_MAP);
     useThings(LESSONS[step].things);
   }
   settle(true);
 }
 
-let toldStep = '';
 function showSteps() {
-  const one = LESSONS[step], isDone = one?.done(), told = `${step} ${isDone}`;
+  const one = LESSONS[step], isDone = one?.done(), isLast = step === LESSONS.length - 1;
   find('steps').hidden = !one;
   find('again').hidden = Boolean(one);
-  if (!one || told === toldStep)
-    return;
-  toldStep = told;
-  const isLast = step === LESSONS.length - 1;
-  const next = isLast ? 'Done: paint walls, try rules' : isDone ? 'Next' : 'Skip';
-  find('steps').replaceChildren(make('h2', {}, `${step + 1} of ${LESSONS.length}: ${one.title}`),
-    make('p', {}, isDone ? '✓ ' : '', one.text), make('div', {className: 'bar'},
-      button(next, () => goToStep(step + 1)),
-      button('Leave the steps', () => goToStep(LESSONS.length))));
+  find('step').textContent = one ? `${step + 1} of ${LESSONS.length}: ${one.title}` : '';
+  find('task').textContent = one ? (isDone ? '✓ ' : '') + one.text : '';
+  find('next').textContent = isLast ? 'Done: paint walls, try rules' : isDone ? 'Next' : 'Skip';
 }
 
 function begin() {
@@ -389,6 +390,7 @@ function begin() {
       return;
     useAddress(location.hash);
     settle();
+    say('Undo brings back what was here before.');
   });
 }
 

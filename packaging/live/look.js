@@ -1,13 +1,11 @@
 /*
  * What is seen: a rule's field from all eyes, by the lamps where there are some; why, in words; and
- * heat, which a worker counts.
+ * heat, which a worker counts. scene.js draws it.
  */
 
 /* The rule's own terms, but for what was changed. */
-function termsOf(rule) {
-  const {facing, cone} = state;
-  return new Terms(rule, {...changesOf(), facing, cone});
-}
+const termsOf = (rule, {facing, cone} = {facing: 0, cone: 360}) =>
+  new Terms(rule, {...changesOf(), facing, cone});
 
 /* The cells of the map of which a mask with `scale` has some part. */
 function tilesOf(mask, scale) {
@@ -18,15 +16,11 @@ function tilesOf(mask, scale) {
   return tiles;
 }
 
-/* What one sees without light: the cells beside the eye within a radius of 1 by the shape. */
+/* What one sees without light: the cells beside the eye within a radius of 1, whatever is there. */
 function nearOf({radius, shape}, {x, y}) {
-  const near = new Mask(state.map.width, state.map.height), open = new GridMap(3, 3);
-  const terms = new Terms('exact',
-    {radius: Math.min(1, radius), shape: shape === 'strict' ? 'circle' : shape});
-  open.look(terms, 1, 1).forEach((i, j) => {
-    if (near.width > x + i - 1 && x + i > 0 && near.height > y + j - 1 && y + j > 0)
-      near.set(x + i - 1, y + j - 1);
-  });
+  const open = new GridMap(state.map.width, state.map.height);
+  const near = open.look(new Terms('exact',
+    {radius: Math.min(1, radius), shape: shape === 'strict' ? 'circle' : shape}), x, y);
   open.free();
   return near;
 }
@@ -34,9 +28,7 @@ function nearOf({radius, shape}, {x, y}) {
 /* What the lamps light for the rule. */
 function litBy(terms) {
   const lit = new Mask(state.map.width, state.map.height);
-  const glow = terms.with({
-    walls: 'lit', border: 'shown', ownCell: true, radius: state.glow, facing: 0, cone: 360,
-  });
+  const glow = terms.with({walls: 'lit', border: 'shown', ownCell: true, radius: state.glow});
   for (const {x, y} of of('lamp'))
     lit.join(tilesOf(state.map.look(glow, x, y), terms.scale));
   return lit.subtract(state.map.rows);
@@ -44,11 +36,10 @@ function litBy(terms) {
 
 /* What all eyes see by a rule: {scale, mask, lit}. */
 function look(rule) {
-  const terms = termsOf(rule), {scale} = terms, {map} = state;
-  const lit = of('lamp').length ? litBy(terms) : null;
+  const {map} = state, {scale} = termsOf(rule), lit = of('lamp').length && litBy(termsOf(rule));
   const mask = new Mask(map.width * scale, map.height * scale);
   for (const eye of of('eye')) {
-    const field = map.look(terms, eye.x, eye.y);
+    const terms = termsOf(rule, eye), field = map.look(terms, eye.x, eye.y);
     if (lit) {
       const bright = map.light(tilesOf(field, scale), lit, nearOf(terms, eye));
       const isBright = byTile((x, y) => bright.has(x, y), scale);
@@ -62,88 +53,64 @@ function look(rule) {
 
 /* Why */
 
-const list = (cells, or = ' and ') =>
-  cells.slice(0, 3).map((cell) => cell.join()).join(or) + (cells.length > 3 ? ', and more' : '');
+const list = (cells) =>
+  cells.slice(0, 3).map((cell) => cell.join()).join(' and ') + (cells.length > 3 ? ' …' : '');
 
-function tellSight(terms, {sight, cells}, isSeen) {
-  switch (sight) {
-  case 'clear':
-    if (!isSeen)
-      return 'in the field of view, but no lamp lights it';
-    return !cells.length ? 'seen'
-      : `seen; hangs on the gap at ${list(cells, ' or ')}: a wall there would hide it`;
-  case 'blocked':
-    return cells.length > 1 ? `hidden by the walls at ${list(cells)} together`
-      : `hidden by the wall at ${list(cells)}`;
-  case 'range': return `hidden: farther than the radius, which is ${terms.radius}`;
-  case 'cone': return 'hidden: it lies outside the cone';
-  case 'border': return 'hidden: the edge of the map is not shown on these terms';
-  case 'dark': return 'hidden: walls are not shown on these terms';
-  default: return 'hidden: this rule never looks there, whatever the walls';
-  }
-}
-
-/* The last why of each rule. On large maps one may take seconds: a worker finds it. */
-const SMALL = 6000, inquiries = new Map(); // cells of a map on which one asks at once
-
-function whyAt(rule, eye, x, y) {
-  const {map, facing, cone} = state, cells = [eye.x, eye.y, x, y];
-  const key = [rule, cells, kept].join(), last = inquiries.get(rule);
-  if (last?.key === key)
-    return last.why;
-  const inquiry = {key, why: null};
-  inquiries.set(rule, inquiry);
-  last?.stop?.();
-  if (map.width * map.height <= SMALL)
-    return inquiry.why = map.why(termsOf(rule), ...cells);
-  inquiry.stop = ask({list: [{rule, changes: {...changesOf(), facing, cone}}], cells}, (why) => {
-    inquiry.why = why;
-    viewer.tell();
-    viewer.askForDraw();
-  });
-  return null;
+function tellSight({radius}, sight, cells, isSeen) {
+  const many = cells.length > 1, gaps = many ? 'gaps' : 'gap';
+  const words = {
+    clear: !isSeen ? 'in the field of view, but no lamp lights it' : !cells.length ? 'seen'
+      : `seen; hangs on the ${gaps} at ${list(cells)}: a wall ${many ? 'at any of them' : 'there'} `
+        + 'would hide it',
+    blocked: `hidden by the wall${many ? 's' : ''} at ${list(cells)}${many ? ' together' : ''}`,
+    range: `hidden: farther than the radius, which is ${radius}`,
+    cone: 'hidden: it lies outside the cone',
+    border: 'hidden: the edge of the map is not shown on these terms',
+    dark: 'hidden: walls are not shown on these terms',
+  };
+  return words[sight] ?? 'hidden: this rule never looks there, whatever the walls';
 }
 
 /* By a rule, of the eye that sees the cell, or else the first: words, and the sight to draw. */
+const MOST_WHY = 40000; // cells of a map on which a why takes no more than a moment
+
 function whyOf({rule, mask, scale}, x, y) {
-  const terms = termsOf(rule), {map} = state, eyes = of('eye'), isWall = map.isOpaque(x, y);
-  const eye = eyes.find((one) => map.sees(terms, one.x, one.y, x, y)) ?? eyes[0];
-  const isClear = map.sees(terms, eye.x, eye.y, x, y), isHere = eye.x === x && eye.y === y;
-  const found = whyAt(rule, eye, x, y);
-  const why = found ?? {sight: isClear ? 'clear' : 'blocked', cells: []};
-  const isSeen = tilesOf(mask, scale).has(x, y), around = terms.with({cone: 360});
-  let words = isHere ? 'the eye' : found ? tellSight(terms, why, isSeen)
-    : `${isSeen ? 'seen' : 'hidden'} (why? one moment)`;
-  if (!isWall && !isHere && ['clear', 'blocked'].includes(why.sight)) {
-    const back = map.sees(around, x, y, eye.x, eye.y);
+  const {map} = state, eyes = of('eye'), isSmall = map.width * map.height <= MOST_WHY;
+  const sees = (one) => map.sees(termsOf(rule, one), one.x, one.y, x, y);
+  const eye = eyes.find(sees) ?? eyes[0], isClear = sees(eye), isHere = eye.x === x && eye.y === y;
+  const {sight, cells} = isSmall ? map.why(termsOf(rule, eye), eye.x, eye.y, x, y)
+    : {sight: isClear ? 'clear' : 'blocked', cells: []};
+  const isSeen = tilesOf(mask, scale).has(x, y);
+  let words = isHere ? 'the eye' : isSmall ? tellSight(termsOf(rule), sight, cells, isSeen)
+    : isSeen ? 'seen' : `hidden (why? told on maps of up to ${MOST_WHY} cells)`;
+  if (!map.isOpaque(x, y) && !isHere && ['clear', 'blocked'].includes(sight)) {
+    const back = map.sees(termsOf(rule), x, y, eye.x, eye.y);
     if (back !== isClear)
       words += `. But from there one would ${back ? '' : 'not '}see the eye`;
   }
-  return {eye, words, why: {verdict: why.sight, cells: why.cells}};
+  return {eye, words, why: {verdict: sight, cells}};
 }
 
 /*
- * The worker: why, or heat, which is how much each cell sees and by how many it is seen, counted
- * some rows at a time.
+ * Heat is how many cells each sees, walls too, and by how many it is seen. A worker counts it some
+ * rows at a time.
  */
-
 function work() {
-  onmessage = ({data: {width, height, words, list, cells}}) => {
+  onmessage = ({data: {width, height, words, list}}) => {
     const map = new eyeshot.GridMap(width, height), step = Math.max(1, Math.ceil(8192 / width));
-    const termsOf = ({rule, changes}) => new eyeshot.Terms(rule, changes);
     map.rows.words.set(words);
     map.update();
-    if (cells)
-      return postMessage(map.why(termsOf(list[0]), ...cells));
-    const found = list.map(({rule}) => (
-      {rule, sees: new Uint32Array(width * height), seenBy: new Uint32Array(width * height)}));
-    for (const [at, sum] of found.entries())
+    const found = list.map(({rule, changes}, at) => {
+      const sees = new Uint32Array(width * height), seenBy = new Uint32Array(width * height);
       for (let y0 = 0; y0 < height; y0 += step) {
-        const y1 = Math.min(height, y0 + step), part = map.all(termsOf(list[at]), {y0, y1});
-        for (const name of ['sees', 'seenBy'])
-          part[name].forEach((count, i) => sum[name][i] += count);
+        const y1 = Math.min(height, y0 + step);
+        const part = map.all(new eyeshot.Terms(rule, changes), {y0, y1});
+        part.sees.forEach((count, i) => sees[i] += count);
+        part.seenBy.forEach((count, i) => seenBy[i] += count);
         postMessage({share: (at + y1 / height) / list.length});
       }
+      return {rule, sees, seen_by: seenBy};
+    });
     postMessage({share: 1, found});
   };
 }
@@ -151,46 +118,37 @@ function work() {
 const workerFile = URL.createObjectURL(
   new Blob([find('module').textContent, `;(${work})()`], {type: 'text/javascript'}));
 
-/* Asks a worker about the map, when the pointer rests, and returns what ends that. */
-function ask(question, tell) {
-  const {width, height, rows: {words}} = state.map;
-  let worker;
-  const timer = setTimeout(() => {
-    worker = new Worker(workerFile);
-    worker.onmessage = ({data}) => tell(data);
-    worker.postMessage({width, height, words, ...question});
-  }, 150);
-  return () => {
-    clearTimeout(timer);
-    worker?.terminate();
-  };
-}
+const heat = {share: 1, told: '', asked: '', found: null, timer: 0, worker: null};
 
-const heat = {share: 1, told: '', asked: '', found: null, stop: null};
-
-/* Asks for the numbers of what is shown, once; newer questions end older ones. */
+/* Asks for the numbers of what is shown, when the pointer rests; a new question ends the last. */
 function askForHeat(tell) {
   if (heat.told === kept)
     return;
   heat.told = kept;
-  const {map, map: {width, height}} = state, changes = changesOf();
+  const {width, height, rows: {words}} = state.map, changes = changesOf();
   const list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
-  const asked = JSON.stringify([list, String(changes.radius)]) + packMap(map);
+  const asked = JSON.stringify([list, String(changes.radius)]) + packMap(state.map);
   if (asked === heat.asked)
     return;
-  heat.stop?.();
-  Object.assign(heat, {asked, share: 0, stop: ask({list}, ({share, found}) => {
+  stopHeat();
+  const take = ({data: {share, found}}) => {
     heat.share = share;
     if (found) {
-      const numbers = found.flatMap(({sees, seenBy}) => [sees, seenBy]);
+      const numbers = found.flatMap((one) => [one.sees, one.seen_by]);
       const most = Math.max(...numbers.map((list) => list.reduce((a, b) => Math.max(a, b), 0)));
       heat.found = {list: found, width, height, ends: {least: 0, most, isWhole: true}};
     }
     tell();
-  })});
+  };
+  const begin = () => {
+    heat.worker = Object.assign(new Worker(workerFile), {onmessage: take});
+    heat.worker.postMessage({width, height, words, list});
+  };
+  Object.assign(heat, {asked, told: kept, share: 0, timer: setTimeout(begin, 150)});
 }
 
 function stopHeat() {
-  heat.stop?.();
+  clearTimeout(heat.timer);
+  heat.worker?.terminate();
   Object.assign(heat, {share: 1, told: '', asked: ''});
 }

@@ -61,7 +61,7 @@ def examples(rules):
 def main(eyeshot, wasm, given=None):
     listed = subprocess.run([eyeshot, 'algorithms', '-f', 'json'], check=True, capture_output=True, text=True).stdout
     paths = ([given] if given else []) + [os.path.join(TOP, 'maps', name) for name in MAPS]
-    maps = [{'name': os.path.basename(path), 'rows': rows_of(eyeshot, path)} for path in paths]
+    maps = [{'name': os.path.basename(path).split('.')[0], 'rows': rows_of(eyeshot, path)} for path in paths]
     maps.append({'name': 'empty', 'rows': ['.' * 60] * 30})
     means = json.loads(subprocess.run([eyeshot, 'audit', '-f', 'json', '--property', 'claims', '-'], input='@', check=True,
                                       capture_output=True, text=True).stdout)['means']

@@ -7,44 +7,46 @@ const SIGNS = {
   eye: ['disc', 'eye', 'the eye: drag it'], lamp: ['sun', 'light', 'lamp'],
   goblin: ['triangle', 't2', 'goblin'],
 };
-const HANDLE = 4; // cells from the eye to the ring that turns its cone
+const HANDLE = 4; // cells from an eye to the ring that turns its cone
 
-/* What is so far from the eye, by degrees from its facing. */
-function beforeEye(far, degrees) {
-  const {x, y} = state.things[0], angle = (state.facing + degrees) * Math.PI / 180;
+const isHeat = () => /sees|seen_by/.test(state.show);
+
+/* What is so far from an eye, by degrees from its facing. */
+function beforeEye({x, y, facing}, far, degrees) {
+  const angle = (facing + degrees) * Math.PI / 180;
   return [x + far * Math.cos(angle), y + far * Math.sin(angle)];
 }
 
-function handleOf() {
-  const [x, y] = beforeEye(HANDLE, 0).map(Math.round), {width, height} = state.map;
+function handleOf(eye) {
+  const [x, y] = beforeEye(eye, HANDLE, 0).map(Math.round), {width, height} = state.map;
   return {x: clamp(x, 0, width - 1), y: clamp(y, 0, height - 1)};
 }
 
+const coned = () => of('eye').filter(({cone}) => cone < 360);
+
 function signsOf() {
-  const hasMore = of('eye').length > 1;
   const signs = state.things.map(({kind, x, y}) => {
-    const [shape, name, meaning] = SIGNS[kind];
-    const label = kind === 'goblin' ? 'g' : kind === 'eye' && hasMore ? '@' : '';
+    const [shape, name, meaning] = SIGNS[kind], number = 1 + of('eye').indexOf(thingAt(x, y));
+    const label = kind === 'goblin' ? 'g' : number && of('eye')[1] ? String(number) : '';
     return sign(x, y, shape, name, {meaning, title: kind, label});
   }).reverse();
-  const {x, y} = handleOf(), ring = {title: 'turns the cone', meaning: 'drag it to turn'};
-  return state.cone < 360 ? [...signs, sign(x, y, 'ring', 'guard', ring)] : signs;
+  return [...signs, ...coned().map((eye) => {
+    const {x, y} = handleOf(eye);
+    return sign(x, y, 'ring', 'guard', {meaning: 'drag it to turn the cone'});
+  })];
 }
 
-function coneLines() {
-  const {cone, things: [{x, y}]} = state;
-  return cone === 360 ? [] : [-cone / 2, cone / 2].map((side) => (
-    {points: [[x, y], beforeEye(HANDLE + 2, side)], class: 'behind', meaning: 'the cone'}));
-}
+const coneLines = () => coned().flatMap((eye) => [-eye.cone / 2, eye.cone / 2].map((side) => (
+  {points: [[eye.x, eye.y], beforeEye(eye, HANDLE + 2, side)], class: 'behind', meaning: 'cone'})));
 
-/* A field; with fog, what was seen before is remembered. */
+/* A field; with fog, what was seen before is remembered, and what never was is dark. */
 function fieldParts({mask, scale, lit}, isWall) {
   const {map: {width, height}, fog} = state;
   state.memory = fog ? (state.memory ?? new Mask(width, height)).join(tilesOf(mask, scale)) : null;
   const wasSeen = byTile((x, y) => fog && state.memory.has(x, y), scale);
   const wall = byTile(isWall, scale), isLit = byTile((x, y) => !lit || lit.has(x, y), scale);
   const stateAt = (x, y) => mask.has(x, y) ? 2 : wasSeen(x, y) ? 1 : 0;
-  const cell = (x, y) => stateClass(stateAt(x, y), wall(x, y), true, isLit(x, y));
+  const cell = (x, y) => stateClass(stateAt(x, y), wall(x, y), !fog, isLit(x, y));
   return {scale, meanings: WALLS, cell};
 }
 
@@ -65,38 +67,41 @@ function differenceParts(fields, isWall) {
 
 /* Until the numbers are there, the field. */
 function heatParts(isWall, field) {
-  const {width, height} = state.map, {found} = heat;
-  const own = found?.list.find(({rule}) => rule === shownRule());
+  const {map: {width, height}, show} = state, {found} = heat;
+  const own = found?.list.find(({rule}) => rule === state.rule);
   if (!own || found.width !== width || found.height !== height)
     return fieldParts(field, isWall);
-  const {sees, seenBy} = own, values = /sees/.test(state.show) ? sees : seenBy;
+  const number = (x, y) => own[show][y * width + x];
   return {
-    scale: 1, ...heatOf(isWall, (x, y) => values[y * width + x], found.ends), isWorked: true,
+    scale: 1, ...heatOf(isWall, number, found.ends), number,
     tell: (x, y) => isWall(x, y) ? 'wall'
-      : `sees ${sees[y * width + x]} cells, walls too; ` +
-        `${seenBy[y * width + x]} open cells see it`,
+      : `sees ${own.sees[y * width + x]} cells, walls too; `
+        + `${own.seen_by[y * width + x]} open cells see it`,
+    words: 'Everybody looks all around here, and in daylight: cones and lamps do not count.',
   };
 }
 
 function scene() {
-  const {map, map: {width, height}, show} = state, bytes = map.rows.fillBytes();
+  const {map, map: {width, height}, show, rule, beside} = state, bytes = map.rows.fillBytes();
   const isWall = (x, y) => bytes[y * width + x] === 1, isBoth = show === 'difference';
-  const fields = (isBoth ? [state.rule, state.beside] : [shownRule()]).map(look);
+  const fields = (isBoth ? [rule, beside] : [rule]).map(look), [eye] = state.things;
   const parts = isHeat() ? heatParts(isWall, fields[0])
     : isBoth ? differenceParts(fields, isWall) : fieldParts(fields[0], isWall);
   const isOld = () => state.map !== map; // another map took its place, and is not drawn yet
-  const by = ({rule}) => isBoth ? `by ${rule} ` : '';
+  const by = (field) => isBoth ? `by ${field.rule} ` : '';
   const tell = (x, y) => isOld() ? '' : (isWall(x, y) ? 'wall, ' : 'floor, ')
     + fields.map((field) => by(field) + whyOf(field, x, y).words).join('; ') + '.';
   const about = (x, y) => {
-    if (isOld())
+    if (isOld() || parts.number)
       return null;
-    const {eye, why} = whyOf(fields[0], x, y), name = why.verdict === 'clear' ? 'sight' : 'behind';
-    return {lines: [{points: [[eye.x, eye.y], [x, y]], class: name}], signs: whySigns(why)};
+    const found = whyOf(fields[0], x, y), name = found.why.verdict === 'clear' ? 'sight' : 'behind';
+    return {lines: [{points: [[found.eye.x, found.eye.y], [x, y]], class: name}],
+      signs: whySigns(found.why)};
   };
+  const {radius} = termsOf(rule), shown = optionsOf('show')[show];
   return {
-    width, height, signs: signsOf(), lines: isHeat() ? [] : coneLines(), tell, ...parts,
-    about: parts.isWorked ? null : about,
-    words: 'Point at a cell, or tap it: why is it seen, or not?',
+    width, height, signs: signsOf(), lines: isHeat() ? [] : coneLines(), tell, about,
+    words: 'Point at a cell, or tap it: why is it seen, or not?', middle: [eye.x, eye.y],
+    caption: `${rule}, radius ${radius === Infinity ? 'all' : radius}: ${shown}`, ...parts,
   };
 }

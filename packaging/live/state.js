@@ -1,7 +1,7 @@
 /*
- * What the live page shows: a map, things that stand on it (the eye, which is always the first,
- * more eyes, lamps, goblins), rules and terms. All of it is written as an address; to undo is to go
- * back to an earlier address. Read look.js next, which says what is seen.
+ * What the live page shows: a map, things that stand on it (the first is always an eye, more eyes,
+ * lamps, goblins), rules and terms. All of it is written as an address; to undo is to go back to an
+ * earlier address. Read look.js next, which says what is seen.
  */
 
 const {GridMap, Mask, Terms, rules} = eyeshot;
@@ -17,19 +17,18 @@ const KINDS = {e: 'eye', l: 'lamp', g: 'goblin'};
 const NAMES = rules.map(({name}) => name);
 const TERMS = ['radius', 'shape', 'walls', 'border', 'diagonals'];
 const CHOICES = {
-  rule: NAMES, beside: ['', ...NAMES],
-  show: ['first', 'second', 'difference', 'sees', 'seen_by', 'sees_second', 'seen_by_second'],
+  rule: NAMES, beside: ['', ...NAMES], show: ['first', 'difference', 'sees', 'seen_by'],
   shape: ['circle', 'round', 'square', 'diamond', 'octagon'], walls: ['lit', 'dark'],
   border: ['shown', 'hidden'], diagonals: ['pass', 'block'],
 };
-const MOST = {radius: 1e6, facing: 359, cone: 360, glow: 99, fog: 1};
+const MOST = {radius: 1e6, glow: 99, fog: 1};
 const USUAL = {
   rule: 'symmetric', beside: '', show: 'first', radius: '', shape: '', walls: '', border: '',
-  diagonals: '', facing: 0, cone: 360, glow: 4, fog: 0,
+  diagonals: '', glow: 4, fog: 0,
 };
 
-/* `memory` is what was seen while fog is on. */
-const state = {map: null, things: [], memory: null, ...USUAL};
+/* `memory` is what was seen while fog is on; `file`, if one was opened, its name and map. */
+const state = {map: null, things: [], memory: null, file: null, ...USUAL};
 
 /* The terms that are not the rule's own. */
 const changesOf = () => Object.fromEntries(TERMS.filter((name) => state[name] !== '')
@@ -41,61 +40,58 @@ function valueOf(name, text) {
     return CHOICES[name].includes(text) ? text : USUAL[name];
   if (name === 'radius' && text === 'all')
     return Infinity;
-  return /^\d{1,9}$/.test(text) ? clamp(+text, name === 'cone' ? 1 : 0, MOST[name]) : USUAL[name];
+  return /^\d{1,9}$/.test(text) ? Math.min(+text, MOST[name]) : USUAL[name];
+}
+
+function takeValues(values) {
+  Object.assign(state, values);
+  if (!state.beside && state.show === 'difference')
+    state.show = 'first';
 }
 
 const of = (kind) => state.things.filter((thing) => thing.kind === kind);
 const thingAt = (x, y) => state.things.find((thing) => thing.x === x && thing.y === y);
+const newThing = (kind, x, y, facing = 0, cone = 360) => ({kind, x, y, facing, cone});
 
-/* The open cell that is nearest to the middle. */
-function openCell({rows, width, height}) {
-  let best = {x: width >> 1, y: height >> 1}, least = Infinity;
+/* An eye on the open cell that is nearest to the middle. */
+function middleEye({rows, width, height}) {
+  let best = [width >> 1, height >> 1], least = Infinity;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const far = Math.hypot(x - width / 2, y - height / 2);
       if (far < least && !rows.has(x, y))
-        [best, least] = [{x, y}, far];
+        [best, least] = [[x, y], far];
     }
-  return best;
+  return newThing('eye', ...best);
 }
 
 /* Rows of text: # is a wall, each @ looks. */
-function useRows(rows, things = []) {
-  const cells = rows.map((row) => [...row]), found = [];
-  if (cells.length * Math.max(...cells.map((row) => row.length)) > MOST_CELLS)
-    throw new RangeError(`A map of more than ${MOST_CELLS} cells is too large for this page.`);
-  cells.forEach((row, y) => row.forEach((glyph, x) =>
-    glyph === '@' && found.push({kind: 'eye', x, y})));
-  const map = GridMap.from(rows), isInside = ({x, y}) => x < map.width && y < map.height;
-  const all = [...found, ...things].filter(isInside);
-  if (!all.some(({kind}) => kind === 'eye'))
-    all.push({kind: 'eye', ...openCell(map)});
-  all.sort((a, b) => (b.kind === 'eye') - (a.kind === 'eye'));
-  Object.assign(state, {map, memory: null, things: all});
+function useRows(rows, file = null) {
+  if (rows.length * Math.max(...rows.map((row) => row.length)) > MOST_CELLS)
+    throw new RangeError(`a map of more than ${MOST_CELLS} cells is too large for this page`);
+  const map = GridMap.from(rows), things = rows.flatMap((row, y) => [...row].flatMap((glyph, x) =>
+    glyph === '@' ? [newThing('eye', x, y)] : []));
+  if (!things.length)
+    things.push(middleEye(map));
+  Object.assign(state, {map, memory: null, things, file: file && {name: file, map: packMap(map)}});
 }
 
 const rowsOf = (map) => map.rows.toString('#', '.').trimEnd().split('\n');
 
-/* The address: what is not as one begins, and the map's opaque cells as bits, six a letter. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-function packMap(map) {
-  const sixes = new Uint8Array(Math.ceil(map.width * map.height / 6));
-  map.rows.forEach((x, y) => {
-    const i = y * map.width + x;
-    sixes[Math.floor(i / 6)] |= 1 << i % 6;
-  });
-  return `${map.width}x${map.height}.${Array.from(sixes, (six) => LETTERS[six]).join('')}`;
+/* The address: what is not as one begins, and the map's opaque cells as bits behind a 1, in hex. */
+function packMap({width, height, rows}) {
+  const bits = rows.toString('1', '0').replaceAll('\n', '');
+  return `${width}x${height}.${BigInt('0b1' + bits).toString(16)}`;
 }
 
 function unpackMap(text) {
-  const [, width, height, letters] = text.match(/^(\d+)x(\d+)\.([\w-]+)$/) ?? [];
+  const [, width, height, hex] = text.match(/^(\d+)x(\d+)\.([\da-f]+)$/) ?? [];
   const count = width * height;
-  if (!(count > 0 && count <= MOST_CELLS && letters.length === Math.ceil(count / 6)))
+  if (!(count > 0 && count <= MOST_CELLS && hex.length <= count))
     return null;
-  const sixes = Uint8Array.from(letters, (letter) => LETTERS.indexOf(letter));
-  const isSet = (i) => sixes[Math.floor(i / 6)] >> i % 6 & 1;
-  return new GridMap(+width, +height).fill((x, y) => isSet(y * width + x));
+  const bits = BigInt('0x' + hex).toString(2).slice(1);
+  return bits.length !== count ? null
+    : new GridMap(+width, +height).fill((x, y) => bits[y * width + x] === '1');
 }
 
 function addressOf() {
@@ -103,7 +99,8 @@ function addressOf() {
   for (const [name, value] of Object.entries(USUAL))
     if (state[name] !== value)
       words.set(name, state[name] === Infinity ? 'all' : state[name]);
-  words.set('things', state.things.map(({kind, x, y}) => `${kind[0]}${x}.${y}`).join('_'));
+  words.set('things', state.things.map(({kind, x, y, facing, cone}) =>
+    `${kind[0]}${x}.${y}` + (cone < 360 ? `.${facing}.${cone}` : '')).join('_'));
   words.set('map', packMap(state.map));
   return '#' + words;
 }
@@ -111,10 +108,8 @@ function addressOf() {
 /* Takes from an address what makes sense; the rest is as one begins. But the map may stay. */
 function useAddress(hash) {
   const words = new URLSearchParams(hash.slice(1)), map = unpackMap(words.get('map') ?? '');
-  for (const name of Object.keys(USUAL))
-    state[name] = valueOf(name, words.get(name));
-  if (!state.beside && /second|difference/.test(state.show))
-    state.show = 'first';
+  takeValues(Object.fromEntries(Object.keys(USUAL).map((name) =>
+    [name, valueOf(name, words.get(name))])));
   Object.assign(state, {map: map || state.map, memory: null});
   if (map || words.has('things'))
     useThings(words.get('things') ?? '');
@@ -123,17 +118,19 @@ function useAddress(hash) {
 /* Things as the address writes them; the first is an eye. */
 function useThings(text) {
   const {map} = state, things = [];
-  for (const [, kind, x, y] of text.matchAll(/([elg])(\d+)\.(\d+)/g))
-    if (+x < map.width && +y < map.height && !things.some((one) => one.x === +x && one.y === +y))
-      things.push({kind: KINDS[kind], x: +x, y: +y});
+  for (const [, kind, ...numbers] of text.matchAll(/([elg])(\d+)\.(\d+)(?:\.(\d+)\.(\d+))?/g)) {
+    const [x, y, facing = 0, cone = 360] = numbers.filter(Boolean).map(Number);
+    if (x < map.width && y < map.height && !things.some((one) => one.x === x && one.y === y))
+      things.push(newThing(KINDS[kind], x, y, facing % 360, clamp(cone, 1, 360)));
+  }
   if (things[0]?.kind !== 'eye')
-    things.unshift({kind: 'eye', ...openCell(map)});
+    things.unshift(middleEye(map));
   Object.assign(state, {things, memory: null});
 }
 
 /* What was, to be undone: addresses. */
 const past = [], future = [];
-let kept = '';
+let kept = '', telling = 0;
 
 /* Keeps the state as it is now, as one step; a great one is a step of the browser's Back, too. */
 function keep(isGreat) {
@@ -146,28 +143,24 @@ function keep(isGreat) {
   future.length = 0;
   if (isGreat && kept)
     tellAddress('replaceState');
+  const how = isGreat && kept ? 'pushState' : 'replaceState';
   kept = now;
-  if (isGreat)
-    tellAddress('pushState');
-  else
-    tellLater();
+  tellAddress(how, how === 'pushState' ? 0 : 250);
 }
 
-/* Browsers take but some addresses a second. */
-let telling = 0;
-const tellAddress = (how) => {
+/* Browsers take but some addresses a second: one may wait. */
+function tellAddress(how, wait = 0) {
   clearTimeout(telling);
-  history[how](null, '', kept);
-};
-const tellLater = () => {
-  clearTimeout(telling);
-  telling = setTimeout(tellAddress, 250, 'replaceState');
-};
+  if (wait)
+    telling = setTimeout(tellAddress, wait, how);
+  else
+    history[how](null, '', kept);
+}
 
 function goBack(from, to) {
   if (!from.length)
     return;
   to.push(kept);
   useAddress(kept = from.pop());
-  tellLater();
+  tellAddress('replaceState', 250);
 }

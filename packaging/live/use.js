@@ -1,98 +1,97 @@
 /*
- * Use this: the command of eyeshot, and the lines of C, JavaScript and Python, that give what is on
- * the screen.
+ * Use this: what is on the screen as text, the command of eyeshot that gives it, and the lines of
+ * C, JavaScript and Python.
  */
 
-const isHeat = () => /sees|seen_by/.test(state.show);
-const shownRule = () => /second/.test(state.show) ? state.beside : state.rule;
-const radiusText = (radius, all) => radius === Infinity ? all : String(radius);
+/* The cells as letters, as the program prints a field; of heat, the numbers. */
+const LETTERS = {
+  floor: '.', 'dim-floor': '.', wall: '#', 'old-floor': ',', 'old-wall': '%',
+  same: '.', 'same-wall': '#', g0: 'a', g1: 'b',
+};
+
+function resultOf() {
+  const {width, height, scale, cell, number} = viewer.scene, rows = [];
+  const isEye = (x, y) => thingAt(x, y)?.kind === 'eye' && scale === 1;
+  for (let y = 0; y < height * scale; y++)
+    rows.push(Array.from({length: width * scale}, (_, x) => number ? number(x, y)
+      : isEye(x, y) ? '@' : LETTERS[cell(x, y)] ?? ' ').join(number ? ',' : ''));
+  return rows.join('\n') + '\n';
+}
 
 function commandOf() {
-  const {cone, facing, show, glow} = state, changes = changesOf(), words = ['eyeshot'];
+  const {show, glow, file, map} = state, changes = changesOf(), words = ['eyeshot'];
+  const radiusText = (radius) => radius === Infinity ? 'all' : radius;
   const name = (rule) => rule + (changes.border ? ':border=' + changes.border : '');
   const whole = (rule) => {
     const {radius, shape, walls, border} = termsOf(rule); // else a comparison has the same for all
-    return `${rule}:radius=${radiusText(radius, 'all')}:walls=${walls}:border=${border}`
+    return `${rule}:radius=${radiusText(radius)}:walls=${walls}:border=${border}`
       + (CHOICES.shape.includes(shape) ? ':shape=' + shape : '');
   };
-  const facet = cone < 360 ? `:facing=${facing}:cone=${cone}` : '';
-  const eyes = of('eye').flatMap(({x, y}) => ['-v', `${x},${y}${facet}`]);
-  const lights = of('lamp').flatMap(({x, y}) => ['--light', `${x},${y}:radius=${glow}`]);
+  const who = [...of('eye').flatMap(({x, y, facing, cone}) =>
+    ['-v', `${x},${y}${cone < 360 ? `:facing=${facing}:cone=${cone}` : ''}`]),
+  ...of('lamp').flatMap(({x, y}) => ['--light', `${x},${y}:radius=${glow}`])];
   if (isHeat())
-    words.push('survey', '-a', name(shownRule()), '--show', show.replace('_second', ''));
+    words.push('survey', '-a', name(state.rule), '--show', show);
   else if (show === 'difference')
-    words.push('compare', '-a', whole(state.rule) + ',' + whole(state.beside), ...eyes, ...lights);
+    words.push('compare', '-a', whole(state.rule) + ',' + whole(state.beside), ...who);
   else
-    words.push('fov', '-a', name(shownRule()), ...eyes, ...lights);
+    words.push('fov', '-a', name(state.rule), ...who);
   if (changes.radius !== undefined)
-    words.push('-r', radiusText(changes.radius, 'all'));
+    words.push('-r', radiusText(changes.radius));
   for (const term of ['shape', 'walls', 'diagonals'])
     if (changes[term])
       words.push('--' + term, changes[term]);
-  return `${words.join(' ')} <<'END'\n${rowsOf(state.map).join('\n')}\nEND\n`;
+  return words.join(' ') + (file && file.map === packMap(map) && /^\w[\w.-]*$/.test(file.name)
+    ? ` ${file.name}\n` : ` <<'END'\n${rowsOf(map).join('\n')}\nEND\n`);
 }
 
-/* What a language says of rule and terms, for each lamp and eye, and for numbers of all eyes. */
+/*
+ * The lines of a language: how they begin, with the `own` terms that were changed; `eye` for each,
+ * after `turn` or with the terms `turned` where one has a cone; or `heat`.
+ */
 const LANGUAGES = {
   C: {
     all: 'EYESHOT_ALL', word: (value) => 'EYESHOT_' + value.toUpperCase(),
-    terms: (rule, own) => [
-      `struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("${rule}"));`,
-      ...own.map(([name, value]) => `terms.${name} = ${value};`)],
-    glow: (radius) => ['struct eyeshot_terms glow = terms, close = terms;',
-      `glow.radius = ${radius};`, 'glow.cone = 360;', 'glow.walls = EYESHOT_LIT;',
-      'close.radius = 1;'],
-    lamp: (at) => `eyeshot_mask_join(&lit, eyeshot_look(looker, map, &glow, ${at}));`,
-    eye: (at) => `eyeshot_mask_join(&seen, eyeshot_look(looker, map, &terms, ${at}));`,
-    dark: (at) => `eyeshot_mask_copy(&near, eyeshot_look(looker, map, &close, ${at}));\n`
-      + `eyeshot_light(map, eyeshot_look(looker, map, &terms, ${at}), &lit, &near, &part);\n`
-      + 'eyeshot_mask_join(&seen, &part);',
+    own: (pairs) => pairs.map(([name, value]) => `\nterms.${name} = ${value};`).join(''),
+    begin: `/* map, looker, and the masks, empty: as in eyeshot(3) */
+struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("{rule}"));{own}`,
+    turn: 'terms.facing = {facing}, terms.cone = {cone};\n',
+    eye: 'eyeshot_mask_join(&seen, eyeshot_look(looker, map, &terms, {x}, {y}));',
     heat: 'eyeshot_all(map, &terms, 0, height, sees, seen_by, NULL);',
-    about: '/* map, looker, and the masks, empty: as in eyeshot(3) */',
   },
   JavaScript: {
     all: 'Infinity', word: JSON.stringify,
-    terms: (rule, own) => [
-      `const terms = new Terms("${rule}", { ${own.map((pair) => pair.join(': ')).join(', ')} });`],
-    glow: (radius) => [
-      `const glow = terms.with({ radius: ${radius}, cone: 360, walls: "lit" });`,
-      'const near = terms.with({ radius: 1 });'],
-    lamp: (at) => `lit.join(map.look(glow, ${at}));`,
-    eye: (at) => `seen.join(map.look(terms, ${at}));`,
-    dark: (at) => `seen.join(map.light(map.look(terms, ${at}), lit, map.look(near, ${at})));`,
+    own: (pairs) => pairs.length ? `, { ${pairs.map((pair) => pair.join(': ')).join(', ')} }` : '',
+    begin: `// const map = GridMap.from(level), seen = new Mask(map.width, map.height);
+const terms = new Terms("{rule}"{own});`,
+    turned: 'terms.with({ facing: {facing}, cone: {cone} })',
+    eye: 'seen.join(map.look({terms}, {x}, {y}));',
     heat: 'const { sees, seenBy } = map.all(terms);',
-    about: '// const map = GridMap.from(level), seen = new Mask(map.width, map.height), and so lit',
   },
   Python: {
     all: 'math.inf', word: JSON.stringify,
-    terms: (rule, own) => [
-      `terms = eyeshot.Terms(${[`"${rule}"`, ...own.map((pair) => pair.join('='))].join(', ')})`],
-    glow: (radius) => [`glow = dataclasses.replace(terms, radius=${radius}, cone=360, walls="lit")`,
-      'near = dataclasses.replace(terms, radius=1)'],
-    lamp: (at) => `lit |= level.look(glow, ${at})`, eye: (at) => `seen |= level.look(terms, ${at})`,
-    dark: (at) => `seen |= level.light(level.look(terms, ${at}), lit, level.look(near, ${at}))`,
-    heat: 'sees, seen_by = level.all(terms)',
-    about: '# level = eyeshot.Map.from_rows(rows)\n'
-      + '# seen = eyeshot.Mask(level.width, level.height), and so lit',
+    own: (pairs) => pairs.map((pair) => ', ' + pair.join('=')).join(''),
+    begin: `# level = eyeshot.Map.from_rows(rows); seen = eyeshot.Mask(level.width, level.height)
+terms = eyeshot.Terms("{rule}"{own})`,
+    turned: 'dataclasses.replace(terms, facing={facing}, cone={cone})',
+    eye: 'seen |= level.look({terms}, {x}, {y})', heat: 'sees, seen_by = level.all(terms)',
   },
 };
 
 /* The lines that give what is on the screen. */
 function linesOf(language) {
-  const {all, word, terms, glow, lamp, eye, dark, heat: numbers, about} = LANGUAGES[language];
-  const {cone, facing} = state, changes = changesOf();
-  const [eyes, lamps] = ['eye', 'lamp'].map((kind) => of(kind).map(({x, y}) => `${x}, ${y}`));
-  const own = Object.entries(cone < 360 ? {...changes, facing, cone} : changes)
-    .map(([name, value]) => [name,
-      value === Infinity ? all : typeof value === 'string' ? word(value) : value]);
-  const lines = [about, ...terms(shownRule(), own)];
-  if (isHeat())
-    lines.push(numbers);
-  else if (lamps.length)
-    lines.push(...glow(state.glow), ...lamps.map(lamp), ...eyes.map(dark));
-  else
-    lines.push(...eyes.map(eye));
-  return lines.join('\n') + '\n';
+  const {all, word, own, begin, turn = '', turned = 'terms', eye, heat} = LANGUAGES[language];
+  const fill = (line, values) => line.replace(/{(\w+)}/g, (slot, name) => values[name] ?? slot);
+  const pairs = Object.entries(changesOf()).map(([name, value]) =>
+    [name, value === Infinity ? all : typeof value === 'string' ? word(value) : value]);
+  const hasCones = coned().length > 0;
+  const each = (one) => fill((hasCones ? turn : '') + eye,
+    {...one, terms: hasCones ? fill(turned, one) : 'terms'});
+  if (of('lamp').length && !isHeat())
+    return 'Lamps take a few lines more: light() in eyeshot(3) has them. The command does it.\n';
+  return [fill(begin, {rule: state.rule, own: own(pairs)}),
+    ...isHeat() ? [heat] : of('eye').map(each)].join('\n') + '\n';
 }
 
-const textOf = (language) => language === 'Command' ? commandOf() : linesOf(language);
+const textOf = (language) => language === 'Result' ? resultOf()
+  : language === 'Command' ? commandOf() : linesOf(language);

@@ -5,16 +5,40 @@
  */
 
 const STATES = ['hidden', 'explored', 'seen'];
-const COUNTS = ['Visible', 'Wrongly shown', 'Wrongly hidden', 'Walls shown', 'Walls hidden'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const TEAMS = ['blue', 'red', 'green', 'purple', 'orange', 'black', 'yellow', 'white'];
+const OMITTED = ['y', 'mask', 'lit', 'states', 'units', 'rows', 'named', 'gained', 'lost', 'map'];
 
 const percent = (share) => share === null ? null : `${(100 * share).toFixed(1)} %`;
-const table = (title, head, rows, about) => ({title, head, rows, about});
-const place = ({x, y}) => `${x},${y}`;
-const countsOf = (one) => [
-  one.visible, one.wrongly_shown, one.wrongly_hidden, one.walls_shown, one.walls_hidden,
-];
+
+/* A value of the answer as a table has it. */
+function cellText(value, key) {
+  if (key === 'radius' && value === null)
+    return 'all';
+  if (key === 'share')
+    return percent(value);
+  if (typeof value === 'boolean')
+    return value ? 'yes' : 'no';
+  if (Array.isArray(value))
+    return value.join(typeof value[0] === 'number' ? ',' : ', ');
+  return value?.verdict ? tellWhy(value)
+    : value && typeof value === 'object' ? Object.values(value).map(cellText).join(' ') : value;
+}
+
+/*
+ * A table of a list of the answer: a column for each key, but for pictures and lists of lists. A
+ * row goes to its place, or where `go` says.
+ */
+const goToPlace = ({x, y}) => x === undefined ? {} : {at: [x, y]};
+function table(title, list, about = '', go = goToPlace) {
+  const keys = Object.keys(Object.assign({}, ...list)).filter((key) => !OMITTED.includes(key));
+  const words = keys.map((key) => key === 'x' ? 'cell' : key.replace('_', ' '));
+  return {
+    title, about, head: words.map((word) => word[0].toUpperCase() + word.slice(1)),
+    rows: list.map((one, i) => ({...go(one, i), cells: keys.map((key) =>
+      key === 'x' ? `${one.x},${one.y}` : cellText(one[key], key))})),
+  };
+}
 
 /* A map's letters, and which cells are walls: `opaque` says so where the usual glyphs do not. */
 function readMap({map, opaque}) {
@@ -80,9 +104,7 @@ function viewFov([answer]) {
       ink: (x, y) => ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
       tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}`,
     }),
-    tables: () => [table('Viewers', ['Viewer', 'Cell', 'Radius', 'Sees'], viewers.map((one) => (
-      {cells: [one.id, place(one), one.radius ?? 'all', one.visible], at: [one.x, one.y]}))),
-    ...inquiryTables(answer)],
+    tables: () => [table('Viewers', viewers), ...inquiryTables(answer)],
   };
 }
 
@@ -90,9 +112,8 @@ function viewFov([answer]) {
 const inquirySigns = ({why = []}) => why.flatMap(({cell, name, answers}) => [
   sign(...cell, 'corners', 'most', {title: name, meaning: 'who sees it?'}),
   ...answers.flatMap((one) => whySigns(one.why))]);
-const inquiryTables = ({why = []}) => why.map(({cell, name, answers}) => (
-  table('Who sees ' + name + '?', ['By', 'From', 'Answer'], answers.map((one) => (
-    {cells: [one.algorithm, one.viewer, tellWhy(one.why)], at: cell})))));
+const inquiryTables = ({why = []}) => why.map(({cell, name, answers}) =>
+  table('Who sees ' + name + '?', answers, '', () => ({at: cell})));
 
 function viewLines(lines) {
   const map = readMap(lines[0]), count = lines.filter(({clear}) => clear).length;
@@ -111,15 +132,13 @@ function viewLines(lines) {
     }
     return sceneOf(map, [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}),
       sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
-      ...whySigns(why)], {lines: drawn, places: [...why.cells, to]});
+      ...whySigns(why)], {lines: drawn});
   };
   return {
     lead: `${lines[0].algorithm}: ${count} of ${plural(lines.length, 'line')} clear.`,
     choices: lines.map(({from, to}) => `${from} \u2192 ${to}`), scene,
-    tables: () => [table('Lines', ['From', 'To', 'Clear', 'Why'], lines.map((line, choice) => ({
-      cells: [line.from.join(), line.to.join(), line.clear ? 'yes' : 'no', tellWhy(line.why)],
-      choice, at: line.why.cells[0] || line.to,
-    })))],
+    tables: () => [table('Lines', lines.map(({from, to, clear, why}) => ({from, to, clear, why})),
+      '', ({why, to}, choice) => ({choice, at: why.cells[0] || to}))],
   };
 }
 
@@ -129,10 +148,9 @@ function chooseBadges(names) {
   for (const named of [true, false])
     names.forEach((name, i) => {
       const own = TEAMS.indexOf(name.toLowerCase());
-      if (own >= 0 !== named)
-        return;
       const color = named ? own : used.indexOf(Math.min(...used));
-      badges[i] = {class: 't' + color, shape: Object.keys(SHAPES)[(color + used[color]++) % 8]};
+      if (own >= 0 === named)
+        badges[i] = {class: 't' + color, shape: Object.keys(SHAPES)[(color + used[color]++) % 8]};
     });
   return badges;
 }
@@ -145,8 +163,7 @@ function viewReplay(turns) {
     const labels = labelsOf(units.map((unit) => unit.id)), {shape, class: name} = badges[team];
     return units.map((unit, i) => {
       const title = `${unit.id}, ${id}`, meaning = units.length < 12 ? title : id;
-      const label = labels[i];
-      return {...unit, team, ...sign(unit.x, unit.y, shape, name, {label, title, meaning})};
+      return {...unit, team, shape, class: name, label: labels[i], title, meaning};
     });
   });
   const scene = (choice, turn) => {
@@ -174,24 +191,17 @@ function viewReplay(turns) {
     });
   };
   const text = (value) => typeof value === 'object' ? JSON.stringify(value) : value;
-  const words = (event) => Object.entries(event)
-    .map(([key, value]) => `${key} ${text(value)}`).join(', ');
-  const isCell = (one) => Array.isArray(one) && typeof one[0] === 'number';
+  const told = turns.flatMap(({turn, events}) => events.map(({ok, why, ...event}) => ({
+    turn, event: Object.entries(event).map(([key, value]) => `${key} ${text(value)}`).join(', '),
+    'what came of it': ok ? 'done' : why,
+  })));
   return {
     lead: `${plural(names.length, 'team')}, ${plural(turns.length - 1, 'turn')}.`, scene,
     choices: names.length > 1 ? ['All teams', ...names] : names,
     turns: turns.map(({turn}) => turn ? `turn ${turn}` : 'start'),
     tables: (now) => [
-      table('Teams', ['Team', 'Visible', 'Explored', 'Hidden', 'Sees'],
-        turns[now].teams.map((team, i) => ({
-          cells: [team.id, team.visible, team.explored, team.hidden, team.sees.join(', ')],
-          choice: names.length > 1 ? i + 1 : 0,
-        }))),
-      table('What happens', ['Turn', 'Event', 'What came of it'],
-        turns.flatMap(({turn: number, events}, turn) => events.map(({ok, why, ...event}) => ({
-          cells: [number, words(event), ok ? 'done' : why], turn,
-          at: [event.to, event.set].find(isCell),
-        })))),
+      table('Teams', turns[now].teams, '', (team, i) => ({choice: names[1] ? i + 1 : 0})),
+      table('What happens', told, '', ({turn}) => ({turn: turn - turns[0].turn})),
     ],
   };
 }
@@ -203,15 +213,6 @@ function viewComparison([answer]) {
   const isLit = results.map((one) => litOf(one, scale));
   const numbers = new Map(groups.map(({algorithms}, i) =>
     [results.map(({algorithm}) => Number(algorithms.includes(algorithm))).join(''), i]));
-  const places = new Map(), first = [];
-  for (let y = 0; y < map.height * scale; y++)
-    for (let x = 0; x < map.width * scale; x++) {
-      const number = numbers.get(who(x, y)), cell = [Math.floor(x / scale), Math.floor(y / scale)];
-      if (number === undefined)
-        continue;
-      places.set(String(cell), cell);
-      first[number] ||= cell;
-    }
   const difference = (x, y) => {
     const group = who(x, y), number = numbers.get(group);
     return number === undefined ? sameClass(group.includes('1'), isWall(x, y))
@@ -224,12 +225,11 @@ function viewComparison([answer]) {
   };
   groups.slice(0, 8).forEach(({algorithms}, i) => meanings['g' + i] =
     `${LETTERS[i]}: ${algorithms.join(', ')}${i === 7 && groups[8] ? ', and others' : ''}`);
-  const tellExample = (one) => one && `${one.cell}: ${one.algorithm} ${tellWhy(one.why)}`;
   const seers = (x, y) => results.filter(({mask}) => largest(mask, scale, x, y))
     .map(({algorithm}) => algorithm).join(', ') || 'nobody';
   const scene = (choice) => sceneOf(map, viewerSigns(answer.viewers), {
     scale, marks: inquirySigns(answer), meanings: choice ? WALLS : meanings,
-    places: [...places.values()], glyphs: choice ? map.glyphs : letters,
+    glyphs: choice ? map.glyphs : letters,
     ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
     cell: (x, y) => choice
       ? stateClass(2 * results[choice - 1].mask[y][x], isWall(x, y), true, isLit[choice - 1](x, y))
@@ -241,24 +241,21 @@ function viewComparison([answer]) {
       + `counted against ${answer.reference}.`,
     choices: ['Where they differ', ...results.map(({algorithm}) => algorithm)], scene,
     tables: () => [
-      table('Algorithms', ['Algorithm', ...COUNTS],
-        results.map((one, i) => ({cells: [one.algorithm, ...countsOf(one)], choice: i + 1})),
-        'A row shows its map; n and p step through the cells that differ.'),
-      table('Who sees what others do not', ['Group', 'Cells', 'Seen by', 'For example'],
-        groups.map(({algorithms, cells, example}, i) => ({
-          cells: [LETTERS[i] || '?', cells, algorithms.join(', '), tellExample(example)],
-          choice: 0, at: first[i],
-        }))),
-      table('Two by two', ['One', 'Other', 'Both', 'Only one', 'Only other'],
-        answer.pairs.map(({a, b, both, only_a: one, only_b: other}) => (
-          {cells: [a, b, both, one, other]}))),
-      ...inquiryTables(answer),
+      table('Algorithms', results, 'A row shows its map.', (one, i) => ({choice: i + 1})),
+      table('Who sees what others do not',
+        groups.map((one, i) => ({group: LETTERS[i] || '?', ...one})), '',
+        ({example}) => ({choice: 0, at: example?.cell})),
+      table('Two by two', answer.pairs), ...inquiryTables(answer),
     ],
   };
 }
 
 function heatScene(map, signs, values, more) {
-  const heat = heatOf((x, y) => map.walls[y][x], (x, y) => values[y][x], endsOf(values));
+  const numbers = values.flat().filter((value) => value !== null);
+  const least = numbers.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = numbers.reduce((a, b) => Math.max(a, b), 0);
+  const heat = heatOf((x, y) => map.walls[y][x], (x, y) => values[y][x],
+    {least, most, isWhole: numbers.every(Number.isInteger)});
   return sceneOf(map, signs, {...heat, ...more(heat)});
 }
 
@@ -273,11 +270,9 @@ function viewEverywhere([answer]) {
       + `${plural(answer.cells_differ, 'cell')} in all.`,
     scene: () => heatScene(map, signs, differ, () => ({tell, ink: () => null})),
     tables: () => [
-      table('How much each differs', ['Algorithm', 'Eyes', ...COUNTS],
-        results.map((one) => ({cells: [one.algorithm, one.eyes, ...countsOf(one)]})),
+      table('How much each differs', results,
         `Against ${answer.reference}; of all eyes together.`),
-      table('The eyes from where they differ most', ['Eye', 'Cells', 'The command that shows it'],
-        worst.map((one) => ({cells: [place(one), one.differ, one.command], at: [one.x, one.y]}))),
+      table('The eyes from where they differ most', worst),
     ],
   };
 }
@@ -308,21 +303,16 @@ function viewSurvey([answer]) {
     cell: (x, y) => isMissed(x, y) ? 'uncovered' : heat.cell(x, y),
     tell: (x, y) => map.tell(x, y) + numbers(x, y) + (isMissed(x, y) ? ', no guard sees it' : ''),
   }));
-  const ranking = (title, cells) => table(title, ['Cell', 'Seen by'],
-    cells.map((one) => ({cells: [place(one), one.seen_by], at: [one.x, one.y]})));
   return {
     lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, `
       + `${plural(answer.open, 'open cell')}.`,
     choices: kinds.map((key) => titles[key]), scene,
     tables: () => [
-      table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map((one, i) => ({
-        cells: [i + 1, place(one), one.adds, one.covered, percent(one.share)], at: [one.x, one.y],
-      })), apart && `At least ${apart.length} needed: no place watches two of ${apart.join(' ')}.`),
-      ranking('Hidden: the open cells that the fewest see', hidden),
-      ranking('Exposed: the open cells that the most see', exposed),
-      table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'],
-        (answer.between || []).map(({from, to, pairs, both, share}) => (
-          {cells: [from, to, pairs, both, percent(share)]}))),
+      table('Guards', guards.map((one, i) => ({guard: i + 1, ...one})),
+        apart && `At least ${apart.length} needed: no place watches two of ${apart.join(' ')}.`),
+      table('Hidden: the open cells that the fewest see', hidden),
+      table('Exposed: the open cells that the most see', exposed),
+      table('Between places', answer.between || []),
     ].filter(({rows}) => rows.length),
   };
 }
@@ -345,21 +335,17 @@ function viewLevels([answer]) {
     };
   };
   const changes = ({named, gained, lost}) => [
-    ...named.map(({from, to, sees}) => (
-      {cells: [`${from} ${sees ? 'now sees' : 'sees no more'} ${to}`, null]})),
-    ...gained.map((one) => ({cells: [place(one), '+' + one.lines], at: [one.x, one.y]})),
-    ...lost.map((one) => ({cells: [place(one), '\u2212' + one.lines], at: [one.x, one.y]}))];
+    ...named.map(({from, to, sees}) => ({where: `${from} sees ${to} ${sees ? 'now' : 'no more'}`})),
+    ...gained.map((one) => ({...one, lines: '+' + one.lines})),
+    ...lost.map((one) => ({...one, lines: '\u2212' + one.lines}))];
   return {
     lead: `${plural(answer.opened, 'sight line')} opened, ${answer.closed} closed.`,
     choices: drawn.length ? drawn.map(({name}) => name) : [''], scene,
     tables: () => [
-      table('Levels', ['Level', 'Opened', 'Closed', 'Walled', 'Cleared', 'In'],
-        answer.levels.map((one) => ({
-          cells: [one.name, one.opened, one.closed, one.walled, one.cleared, one.in],
-          choice: drawn.includes(one) ? drawn.indexOf(one) : undefined,
-        }))),
+      table('Levels', answer.levels, '',
+        (one) => drawn.includes(one) ? {choice: drawn.indexOf(one)} : {}),
       ...drawn.map((one, choice) =>
-        table(one.name, ['Where', 'Sight lines'], changes(one).map((row) => ({...row, choice})))),
+        table(one.name, changes(one), '', (at) => ({choice, ...goToPlace(at)}))),
     ],
   };
 }
@@ -389,15 +375,15 @@ function viewAudit([{results, means}]) {
     choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`)
       : ['Nothing is violated'],
     tables: () => [
-      table('What holds', ['Algorithm', ...kinds.map(({name}) => name)],
-        results.map(({algorithm, properties}) => ({cells: [algorithm, ...properties.map(share)]})),
-        'The share of places where a property does not hold; ~: from a sample; '
-          + '\u2013: the maps have no such place.'),
-      table('Counterexamples',
-        ['Algorithm', 'Property', 'What happens', 'The command that shows it'],
-        found.map(({algorithm, name, words, command}, choice) => (
-          {cells: [algorithm, name, words, command], choice})), 'A row shows its map.'),
-      table('What they mean', ['Property', ''], Object.entries(means).map((cells) => ({cells}))),
+      table('What holds', results.map(({algorithm, properties}) => ({algorithm,
+        ...Object.fromEntries(properties.map((one) => [one.name, share(one)]))})),
+      'The share of places where a property does not hold; ~: from a sample; '
+        + '\u2013: the maps have no such place.'),
+      table('Counterexamples', found.map(({algorithm, name, words, command}) => (
+        {algorithm, property: name, words, command})), 'A row shows its map.',
+      (one, choice) => ({choice})),
+      table('What they mean', Object.entries(means).map(([property, meaning]) =>
+        ({property, meaning}))),
     ],
   };
 }

@@ -1,18 +1,17 @@
 /*
- * What scenes are made of, for the answers of commands and for the live page: signs as SVG, cells
- * as pixels in the colours of the style sheet, the classes of cells, heat, and the words and signs
- * of a why. viewer.js shows them.
+ * What scenes are made of, for the answers of commands and for the live page: signs and lines, the
+ * classes of cells, heat, and the words and signs of a why; and how they are drawn on a canvas. A
+ * class has its colours from the style sheet, where pictures have them, too. viewer.js is next.
  */
 'use strict';
 
 const SHAPES = {
-  cell: 'M-.5-.5h1v1h-1z',
   disc: 'M-.46 0a.46 .46 0 1 0 .92 0a.46 .46 0 1 0-.92 0z', square: 'M-.42-.42h.84v.84h-.84z',
-  triangle: 'M0-.49L.5.42h-1z',
-  diamond: 'M0-.5L.5 0 0 .5-.5 0z', hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z',
-  wedge: 'M0 .49L.5-.42h-1z',
+  triangle: 'M0-.49L.5.42h-1z', diamond: 'M0-.5L.5 0 0 .5-.5 0z',
+  hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z', wedge: 'M0 .49L.5-.42h-1z',
   house: 'M0-.49L.45-.1v.55h-.9V-.1z',
   plus: 'M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z',
+  cell: 'M-.5-.5h1v1h-1z', line: 'M-.5 0H.5',
   ring: 'M-.36 0a.36 .36 0 1 0 .72 0a.36 .36 0 1 0-.72 0z', frame: 'M-.4-.4h.8v.8h-.8z',
   sun: 'M-.22 0a.22 .22 0 1 0 .44 0a.22 .22 0 1 0-.44 0zM0-.46v.14M0 .46v-.14M-.46 0h.14M.46 0h-.14'
     + 'M-.33-.33l.1 .1M.33.33l-.1-.1M-.33 .33l.1-.1M.33-.33l-.1 .1',
@@ -21,31 +20,42 @@ const SHAPES = {
 };
 const OPEN_SHAPES = ['frame', 'corners', 'cross'];
 const PLAIN = ' .#\u2588';
-
-const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
-const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-const sign = (x, y, shape, name, more) => ({x, y, shape, class: name, ...more});
 const WALLS = {
   floor: 'floor', 'dim-floor': 'floor, unlit', wall: 'wall', 'old-floor': 'floor, explored',
   'old-wall': 'wall, explored', 'dark-wall': 'wall, hidden', hidden: 'hidden',
 };
+
+const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
+const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const sign = (x, y, shape, name, more) => ({x, y, shape, class: name, ...more});
 
 const make = (tag, properties, ...contents) => {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...contents);
   return element;
 };
+const button = (label, onclick, more) => make('button', {type: 'button', onclick, ...more}, label);
 
-/* What the style sheet says of a class, as a pixel. */
+/* What the style sheet says of a class of paths, or of texts. */
+const styles = new Map();
+function styleOf(name, tag = 'path') {
+  if (!styles.has(tag + name)) {
+    const svg = `<svg class="picture"><g class="map"><${tag} class="${name}"/></g></svg>`;
+    const probe = make('p', {className: 'probe', innerHTML: svg});
+    document.body.append(probe);
+    const {fill, fillOpacity: alpha, stroke, strokeWidth, fontFamily} =
+      getComputedStyle(probe.querySelector(tag));
+    styles.set(tag + name, {fill, alpha, stroke, wide: parseFloat(strokeWidth), fontFamily});
+    probe.remove();
+  }
+  return styles.get(tag + name);
+}
+
 const pixels = new Map();
 function pixelOf(name) {
   if (!pixels.has(name)) {
-    const svg = make('p', {innerHTML: `<svg class="picture probe"><path class="${name}"/></svg>`});
-    document.body.append(svg);
-    const {fill, fillOpacity} = getComputedStyle(svg.querySelector('path'));
-    const [red, green, blue] = fill.match(/[\d.]+/g);
-    pixels.set(name, (Math.round(255 * fillOpacity) << 24 | blue << 16 | green << 8 | red) >>> 0);
-    svg.remove();
+    const {fill, alpha} = styleOf(name), [red, green, blue] = fill.match(/[\d.]+/g);
+    pixels.set(name, (Math.round(255 * alpha) << 24 | blue << 16 | green << 8 | red) >>> 0);
   }
   return pixels.get(name);
 }
@@ -62,17 +72,44 @@ function paintCells(canvas, width, height, classAt) {
   pen.putImageData(image, 0, 0);
 }
 
-/* As SVG, in the form that pictures have: a path or two, and a label, around 0,0. */
-const escaped = (text) => text.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt()};`);
-const svgPath = (name, d, more = '') => `<path class="${name}" d="${d}" ${more}/>`;
-function svgLabel(name, label, x = 0, y = 0) {
-  const size = [0.68, 0.68, 0.5, 0.36][Math.min(3, Array.from(label).length)];
-  return `<text class="on-${name}" x="${x}" y="${y + 0.24}" style="font-size: ${size}px">`
-    + `${escaped(label)}</text>`;
+/* The rest is drawn in cells: a shape is around 0,0. */
+function drawPath(pen, name, path, wide) {
+  const {fill, alpha, stroke, wide: own} = styleOf(name);
+  Object.assign(pen, {fillStyle: fill, strokeStyle: stroke, lineWidth: wide ?? own});
+  Object.assign(pen, {globalAlpha: alpha, lineCap: 'round', lineJoin: 'round'});
+  if (fill !== 'none')
+    pen.fill(path);
+  pen.globalAlpha = 1;
+  if (stroke !== 'none')
+    pen.stroke(path);
 }
-const svgSign = ({shape, class: name, label}) =>
-  (OPEN_SHAPES.includes(shape) ? svgPath('rim', SHAPES[shape]) : '')
-  + svgPath(name, SHAPES[shape]) + (label ? svgLabel(name, label) : '');
+
+const drawShape = (pen, name, shape, wide) => drawPath(pen, name, new Path2D(SHAPES[shape]), wide);
+
+/* Around x, y, so much enlarged. */
+function drawAt(pen, x, y, size, draw) {
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(size, size);
+  draw();
+  pen.restore();
+}
+
+/* Fonts are larger than a cell, and made smaller: browsers have a least size. */
+function drawLabel(pen, name, label, x = 0, y = 0) {
+  const size = [68, 68, 50, 36][Math.min(3, Array.from(label).length)];
+  const {fill, fontFamily} = styleOf('on-' + name, 'text');
+  Object.assign(pen, {fillStyle: fill, font: `600 ${size}px ${fontFamily}`, textAlign: 'center'});
+  drawAt(pen, x, y + 0.24, 0.01, () => pen.fillText(label, 0, 0));
+}
+
+function drawSign(pen, {shape, class: name, label}) {
+  if (OPEN_SHAPES.includes(shape))
+    drawShape(pen, 'rim', shape);
+  drawShape(pen, name, shape);
+  if (label)
+    drawLabel(pen, name, label);
+}
 
 /* For finer cells, `scale` of which have a side in common with one: what is known of the larger. */
 const byTile = (known, scale = 1) => (x, y) => known(Math.floor(x / scale), Math.floor(y / scale));
@@ -90,32 +127,20 @@ function stateClass(state, isWall, level, isLit = true) {
   return ['dark-', 'old-', ''][state] + (isWall ? 'wall' : 'floor');
 }
 
-/* The least and the most of rows of numbers. */
-function endsOf(rows) {
-  const numbers = rows.flat().filter((value) => value !== null);
-  return {
-    least: numbers.reduce((a, b) => Math.min(a, b), Infinity),
-    most: numbers.reduce((a, b) => Math.max(a, b), 0), isWhole: numbers.every(Number.isInteger),
-  };
-}
-
-/* Numbers as colours: ten or fewer whole ones have each their own, else there is a scale. */
+/* Numbers as colours: ten or fewer whole ones have each their own, else a tenth of them has one. */
 function heatOf(isWall, value, {least, most, isWhole}) {
-  const isFew = isWhole && most - least < 10, steps = most - least + 1;
-  const color = (number) => {
-    const part = number - least;
-    if (isFew)
-      return steps > 1 ? Math.floor(part * 9 / (steps - 1)) : most ? 9 : 0;
-    return most > least ? Math.min(9, Math.floor(part * 10 / (most - least))) : 9;
-  };
-  const few = Array.from({length: isFew ? steps : 0},
-    (_, i) => ['h' + color(least + i), String(least + i)]);
-  const colorOf = (number) => number === null ? 'hidden' : 'h' + color(number);
-  return {
-    cell: (x, y) => isWall(x, y) ? 'dark-wall' : colorOf(value(x, y)),
-    meanings: {'dark-wall': 'wall', ...Object.fromEntries(few)},
-    ends: isFew || most < least ? null : [least, most],
-  };
+  const span = most - least, isFew = isWhole && span < 10, meanings = {'dark-wall': 'wall'};
+  const colorOf = (number) => 'h' + (!span ? most ? 9 : 0
+    : Math.min(9, Math.floor((number - least) * (isFew ? 9 : 10) / span)));
+  for (let number = least; isFew && number <= most; number++)
+    meanings[colorOf(number)] = String(number);
+  for (let i = 0; !isFew && i < 10; i++) {
+    const [from, to] = [i, i + 1].map((part) => least + span * part / 10);
+    meanings['h' + i] = isWhole ? `${Math.ceil(from)} to ${i < 9 ? Math.ceil(to) - 1 : most}`
+      : `${from.toFixed(1)} to ${to.toFixed(1)}`;
+  }
+  const ofNumber = (number) => number === null ? 'hidden' : colorOf(number);
+  return {meanings, cell: (x, y) => isWall(x, y) ? 'dark-wall' : ofNumber(value(x, y))};
 }
 
 /* `blocked by 5,3 and 5,4`, `clear, hangs on 12,4`, `out of range` */

@@ -19,7 +19,7 @@ done
 
 printf '%s\n' 'type octile' 'height 3' 'width 5' map '@@@@@' '@...@' '@@@@@' >"$scratch/level.map"
 make -s live BUILD="$build" MAP="$scratch/level.map" >"$scratch/log" 2>&1 &&
-    grep -qF '"maps": [{"name": "level.map", "rows": ["#####", "#...#", "#####"]}' "$build/eyeshot.html"
+    grep -qF '"maps": [{"name": "level", "rows": ["#####", "#...#", "#####"]}' "$build/eyeshot.html"
 report $? 'a page is made with a map in it' cat "$scratch/log"
 make -s live library BUILD="$build" >"$scratch/log" 2>&1
 report $? 'a page is made' cat "$scratch/log"
