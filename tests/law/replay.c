@@ -129,10 +129,8 @@ static void tell_teams(struct world *world, struct random *random)
         int units = random_between(random, 0, 4);
         struct cell cell;
         team->id = alloc_text("team", 4);
-        if (chance(random, 80)) {
-            const char *name = any_algorithm(random)->name;
-            team->rule = alloc_text(name, strlen(name));
-        }
+        if (chance(random, 80))
+            team->given.rule = any_algorithm(random);
         give_team_terms(&team->given, random);
         while (units-- && find_open(&world->map, random, &cell))
             add_unit(story, random, i, cell);

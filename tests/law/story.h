@@ -144,7 +144,7 @@ static inline void twin_init(struct twin *twin, const struct world *world)
     copy_map(&twin->map, &world->map);
     for (size_t i = 0; i < world->story.team_count; i++) {
         const struct story_team *told = &world->story.teams[i];
-        twin->rules[i] = told->rule ? eyeshot_rule_find(told->rule) : world->rule;
+        twin->rules[i] = told->given.rule ? told->given.rule : world->rule;
         twin->given[i] = world->given;
         given_overlay(&twin->given[i], &told->given);
         twin->states[i] = alloc_array(cell_count(&twin->map), sizeof *twin->states[i]);

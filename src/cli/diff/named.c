@@ -51,23 +51,19 @@ static int diff_add_spots(struct diff_spots *spots, int version, struct scenario
                           const struct eyeshot_terms *terms, const struct given *given,
                           struct diag *diag)
 {
-    const struct positions positions = {.scenario = scenario};
     const struct map *map = &scenario->map;
     uint32_t *counts;
 
-    for (size_t i = 0; i < who_count(scenario); i++) {
-        struct spot who = who_spot(scenario, i);
-        const char *id = who.thing ? who.thing->id : who.unit->id;
-        struct diff_spot spot = {.version = version, .order = spots->count, .cell = who.cell};
-        struct given own = {0};
-        int64_t dark;
-        if (!id || (who.thing && who.thing->nowhere))
+    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++) {
+        const struct thing *thing = &scenario->things[i];
+        struct diff_spot spot = {.version = version, .order = spots->count, .cell = thing->cell};
+        struct eye eye = {.cell = thing->cell};
+        if (!thing->id || thing->nowhere)
             continue;
-        if (spot_terms(&positions, &who, &own, diag) ||
-            eye_settle(&spot.terms, &dark, terms->rule, given, &own, diag))
+        if (eye_settle(&eye, scenario, thing, terms->rule, given, diag))
             return -1;
-        spot.terms = lights_over(&scenario->lights, map, &spot.terms, dark);
-        diff_add_spot(spots, id, strlen(id), spot);
+        spot.terms = eye.looks;
+        diff_add_spot(spots, thing->id, strlen(thing->id), spot);
     }
     counts = map_drawn(map) ? map_count_glyphs(map) : NULL;
     for (uint32_t code = 1; counts && code < GLYPHS_END; code++) {

@@ -105,7 +105,7 @@ int scenario_settle(struct scenario *scenario, const struct read_options *option
                     struct diag *diag)
 {
     const char *file = diag->file;
-    bool inside = options->inside || scenario->has_inside;
+    bool inside = options->inside || scenario->inside.name;
 
     if ((options->lights.count && lights_find(scenario, &options->lights, diag)) ||
         (inside && inside_close(scenario, options->inside, options->told, diag))) {
@@ -130,7 +130,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
     if (options->told)
         scenario_hint(options->told, scenario,
                       scenario->legend.rest == SAYING_NOTHING && !scenario->legend.glyphs_end,
-                      !options->inside && !scenario->has_inside, name);
+                      !options->inside && !scenario->inside.name, name);
     if (!scenario_settle(scenario, options, diag) &&
         (!options->uses || !format_check_uses(options->uses, &scenario->origin, diag)))
         return 0;

@@ -18,7 +18,7 @@
 
 struct expect_reader {
     struct scenario *scenario;
-    struct positions positions;
+    struct who who;
     struct names teams; /* of the story, once states are told */
     size_t turn, team;  /* of which a new expectation is */
     size_t at_most;     /* cells of a mask or of states that may differ */
@@ -74,19 +74,20 @@ static int expect_read_name(struct expect_reader *reader, struct value *list, si
                             const cJSON *value, size_t element)
 {
     const char *name = value->valuestring;
-    struct spot spot = SPOTS_BEGIN;
-    struct place place;
+    struct who *who = &reader->who;
 
-    if (positions_find(&reader->positions, name, &place, reader->diag))
+    if (who_find(who, name, reader->diag))
         return json_blame(reader->diag, value);
-    if (limit_check_bytes(list->count + place.count, CELL_BYTES, "all the cells of a list",
+    if (limit_check_bytes(list->count + who->count, CELL_BYTES, "all the cells of a list",
                           reader->diag))
         return -1;
-    while (place_step(&reader->positions, &place, &spot)) {
+    for (size_t i = 0; i < who->count; i++) {
+        const struct spot *spot = &who->spots[i];
         struct listed_cell *listed = expect_add_cell(list, room, element);
-        listed->cell = spot.cell;
-        listed->written = spot.number ? NULL : alloc_text(name, strlen(name));
-        listed->name = place.glyph || place.things ? spot_name(&place, &spot) : NULL;
+        listed->cell = spot->cell;
+        listed->written = i ? NULL : alloc_text(name, strlen(name));
+        if (who->glyph || spot->thing)
+            listed->name = spot_name(spot, who->glyph, who->number + i);
         if (limit_check(reader->diag))
             return -1;
     }
@@ -218,7 +219,7 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *
     const cJSON *object = json_get(root, "expect");
     struct expect_reader reader = {
         .scenario = scenario,
-        .positions.scenario = scenario,
+        .who.scenario = scenario,
         .at_most = (size_t)json_whole(json_get(json_get(object, "differ"), "at_most"), 0),
         .above = "",
         .diag = diag};
@@ -231,6 +232,6 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *
                 status = expect_kinds[i].read(&reader, (enum about)i, value);
     }
     names_release(&reader.teams);
-    positions_release(&reader.positions);
+    who_release(&reader.who);
     return status;
 }

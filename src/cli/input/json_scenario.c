@@ -20,7 +20,7 @@
 /* The viewers of a scenario as they are read: names in them are those of what the map has. */
 struct json_things {
     struct scenario *scenario;
-    struct positions positions;
+    struct who who;
     struct thing *things;
     size_t count, room;
 };
@@ -28,38 +28,40 @@ struct json_things {
 static void json_add_viewer(struct json_things *read, const struct thing *viewer)
 {
     read->things = alloc_grow(read->things, read->count, &read->room, sizeof *read->things);
-    read->things[read->count++] = *viewer;
+    read->things[read->count] = *viewer;
+    read->things[read->count++].looks = true;
 }
 
 /* Everyone whom the name means; `own` is what else is said of them. */
 static int json_add_named(struct json_things *read, const cJSON *name, const struct thing *own,
                           struct diag *diag)
 {
-    struct spot spot = SPOTS_BEGIN;
-    struct place place;
+    struct who *who = &read->who;
 
-    if (positions_find(&read->positions, name->valuestring, &place, diag))
+    if (who_find(who, name->valuestring, diag))
         return json_blame(diag, name);
-    if (own->id && place.count > 1)
+    if (own->id && who->count > 1)
         return json_fail(diag, json_get(own->json, "id"),
                          "'%s' stands %zu times on the map, and an id is one's", name->valuestring,
-                         place.count);
-    if (limit_check_bytes(read->count + place.count, VIEWER_BYTES, "all viewers", diag))
+                         who->count);
+    if (limit_check_bytes(read->count + who->count, VIEWER_BYTES, "all viewers", diag))
         return -1;
-    while (place_step(&read->positions, &place, &spot)) {
+    for (size_t i = 0; i < who->count; i++) {
+        const struct spot *spot = &who->spots[i];
         struct thing thing = {0};
-        if (spot.thing)
-            thing = thing_copy(spot.thing);
-        free(thing.id);
-        thing.id = own->id ? alloc_text(own->id, strlen(own->id)) : spot_name(&place, &spot);
-        thing.cell = spot.cell;
-        thing.glyph = place.glyph;
-        thing.drawn = place.glyph && !own->id;
-        thing.json = own->json;
-        if (spot_terms(&read->positions, &spot, &thing.given, diag)) {
-            thing_release(&thing);
+        if (spot->thing && spot->thing->wrong) {
+            thing_fail(read->scenario, spot->thing, diag);
             return json_blame(diag, name);
         }
+        if (spot->thing)
+            thing = thing_copy(spot->thing);
+        free(thing.id);
+        thing.id = own->id ? alloc_text(own->id, strlen(own->id))
+                           : spot_name(spot, who->glyph, who->number + i);
+        thing.cell = spot->cell;
+        thing.glyph = who->glyph;
+        thing.drawn = who->glyph && !own->id;
+        thing.json = own->json;
         given_overlay(&thing.given, &own->given);
         json_add_viewer(read, &thing);
         if (limit_check(diag))
@@ -108,6 +110,7 @@ static void json_take_things(struct scenario *scenario, struct json_things *read
         if (thing->id && names_find(&ids, thing->id, &number))
             continue;
         json_add_viewer(read, thing);
+        read->things[read->count - 1].looks = false;
         *thing = (struct thing){0};
     }
     names_release(&ids);
@@ -126,13 +129,13 @@ static int json_read_things(struct json_things *read, const cJSON *list, struct 
     for (const cJSON *viewer = json_first(list); viewer; viewer = viewer->next)
         if (!status)
             status = json_read_viewer(read, viewer, diag);
-    positions_release(&read->positions);
+    who_release(&read->who);
     return status;
 }
 
 static int json_read_viewers(struct scenario *scenario, const cJSON *list, struct diag *diag)
 {
-    struct json_things read = {.scenario = scenario, .positions.scenario = scenario};
+    struct json_things read = {.scenario = scenario, .who.scenario = scenario};
     int status;
 
     if (!list)
@@ -146,7 +149,7 @@ static int json_read_viewers(struct scenario *scenario, const cJSON *list, struc
 
 static int json_read_lights(struct scenario *scenario, const cJSON *list, struct diag *diag)
 {
-    struct json_things read = {.scenario = scenario, .positions.scenario = scenario};
+    struct json_things read = {.scenario = scenario, .who.scenario = scenario};
     struct lights *lights = &scenario->lights;
     int status;
 
@@ -161,15 +164,30 @@ static int json_read_lights(struct scenario *scenario, const cJSON *list, struct
     return status;
 }
 
+/* A name, or a cell, which is one as well. */
+static int json_read_end(struct scenario *scenario, struct pair_end *end, const cJSON *value,
+                         struct diag *diag)
+{
+    struct bytes name = {0};
+    struct cell cell;
+
+    *end = (struct pair_end){json_copy(value), value};
+    if (end->name)
+        return 0;
+    if (json_cell_read(value, &scenario->map, &cell, diag))
+        return -1;
+    bytes_addf(&name, "cell:%d,%d", cell.x, cell.y);
+    end->name = name.data;
+    return 0;
+}
+
 static int json_add_pair(struct scenario *scenario, const cJSON *from, const cJSON *to,
                          struct diag *diag)
 {
     struct pair *pair = &scenario->pairs[scenario->pair_count++];
 
-    *pair =
-        (struct pair){{.name = json_copy(from), .json = from}, {.name = json_copy(to), .json = to}};
-    return (!pair->from.name && json_cell_read(from, &scenario->map, &pair->from.cell, diag)) ||
-                   (!pair->to.name && json_cell_read(to, &scenario->map, &pair->to.cell, diag))
+    return json_read_end(scenario, &pair->from, from, diag) ||
+                   json_read_end(scenario, &pair->to, to, diag)
                ? -1
                : 0;
 }
@@ -194,18 +212,9 @@ static int json_read_pairs(struct scenario *scenario, const cJSON *root, struct 
     return 0;
 }
 
-static int json_read_inside(struct scenario *scenario, const cJSON *value, struct diag *diag)
-{
-    scenario->has_inside = value;
-    scenario->inside = (struct pair_end){.name = json_copy(value), .json = value};
-    return value && !scenario->inside.name
-               ? json_cell_read(value, &scenario->map, &scenario->inside.cell, diag)
-               : 0;
-}
-
 int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
-    const cJSON *rule = json_get(root, "algorithm");
+    const cJSON *rule = json_get(root, "algorithm"), *inside = json_get(root, "inside");
     struct bytes names = {0};
 
     for (const cJSON *name = json_first(rule); name; name = name->next)
@@ -215,7 +224,7 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct di
     return json_read_pairs(scenario, root, diag) || json_story_read(scenario, root, diag) ||
                    json_read_viewers(scenario, json_get(root, "viewers"), diag) ||
                    json_read_lights(scenario, json_get(root, "lights"), diag) ||
-                   json_read_inside(scenario, json_get(root, "inside"), diag) ||
+                   (inside && json_read_end(scenario, &scenario->inside, inside, diag)) ||
                    json_expect_read(scenario, root, diag)
                ? -1
                : 0;

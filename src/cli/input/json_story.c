@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/input/json.h"
+#include "cli/level/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 #include "cli/support/words.h"
@@ -46,12 +47,13 @@ static int story_read_teams(struct story_reader *reader, const cJSON *list)
 
     story->teams = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->teams);
     for (const cJSON *value = json_first(list); value; value = value->next) {
+        const cJSON *rule = json_get(value, "algorithm");
         size_t index = story->team_count++;
         struct story_team *team = &story->teams[index];
-        *team = (struct story_team){.id = json_copy(json_get(value, "id")),
-                                    .rule = json_copy(json_get(value, "algorithm")),
-                                    .json = value};
+        *team = (struct story_team){.id = json_copy(json_get(value, "id")), .json = value};
         json_terms(value, &team->given);
+        if (rule && !(team->given.rule = rule_need(rule->valuestring, reader->diag)))
+            return json_blame(reader->diag, rule);
         if (!names_add(&reader->teams, team->id, index))
             return json_fail(reader->diag, value, "the id '%s' was used before", team->id);
         for (const cJSON *unit = json_first(json_get(value, "units")); unit; unit = unit->next) {
@@ -254,6 +256,27 @@ static int story_read_turns(struct story_reader *reader, const cJSON *list)
     return 0;
 }
 
+/* Units can be asked for by their ids, as they begin. */
+static void story_add_things(struct scenario *scenario)
+{
+    const struct story *story = &scenario->story;
+    size_t count = scenario->viewer_count + scenario->object_count;
+
+    scenario->things =
+        alloc_resize(scenario->things, count + story->start_count, sizeof *scenario->things);
+    for (size_t i = 0; i < story->start_count; i++) {
+        const struct story_unit *unit = &story->units[i];
+        struct thing thing = {.id = alloc_text(unit->id, strlen(unit->id)),
+                              .cell = unit->cell,
+                              .looks = true,
+                              .given = story->teams[unit->team].given,
+                              .json = unit->json};
+        given_overlay(&thing.given, &unit->given);
+        scenario->things[count + i] = thing;
+    }
+    scenario->object_count += story->start_count;
+}
+
 int json_story_read(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
     struct story_reader reader = {.map = &scenario->map,
@@ -271,5 +294,6 @@ int json_story_read(struct scenario *scenario, const cJSON *root, struct diag *d
     names_release(&reader.teams);
     names_release(&reader.units);
     names_release(&reader.abilities);
+    story_add_things(scenario);
     return status ? -1 : 0;
 }

@@ -2,71 +2,87 @@
  * Who looks: those that -v names, else the scenario's viewers, else every @ of the map. Each gets
  * an id, a cell and terms, where its own stand over everyone's; who.c says what a name means.
  */
-#include "cli/level/light.h"
+#include "cli/level/who.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/light.h"
 #include "cli/level/rules.h"
-#include "cli/level/who.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 #include "cli/support/words.h"
 
-/* Of a viewer that is drawn: itself, its id, that it was opened, and its part of the answer. */
-#define MARK_BYTES 192
+/* Of a viewer that is drawn: its cell, itself, its id, and its part of the answer. */
+#define MARK_BYTES 320
 
 /* What finding them takes. */
 struct search {
     struct eyes *eyes;
-    struct positions positions; /* of -v */
+    struct scenario *scenario;
+    struct who who;
     const struct given *given;
-    const struct eyeshot_terms *terms;
-    struct lights *lights; /* they are looked for, not eyes; NULL: eyes are */
+    const struct eyeshot_rule *rule; /* where nothing else says by which they look */
 };
 
-/* For all of the map's at once, since they may be as many as its cells. */
-static void eyes_make_room(struct eyes *eyes, size_t count)
+int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *thing,
+               const struct eyeshot_rule *rule, const struct given *given, struct diag *diag)
 {
-    if (!eyes->list) {
-        eyes->list = alloc_array(count, sizeof *eyes->list);
-        eyes->room = count;
-    }
-}
-
-int eye_settle(struct eyeshot_terms *terms, int64_t *dark, const struct eyeshot_rule *rule,
-               const struct given *given, const struct given *own, struct diag *diag)
-{
+    const struct given behind = eye->own;
     struct given all = *given;
 
-    given_overlay(&all, own);
-    *dark = given_dark(&all);
-    return terms_settle(terms,
-                        given->rule ? given->rule
-                        : own->rule ? own->rule
-                                    : rule,
-                        &all, diag);
+    if (thing && thing->wrong)
+        return thing_fail(scenario, thing, diag);
+    if (thing)
+        eye->own = thing->given;
+    given_overlay(&eye->own, &behind);
+    given_overlay(&all, &eye->own);
+    eye->dark = given_dark(&all);
+    if (behind.rule)
+        rule = behind.rule;
+    else if (given->rule || eye->own.rule)
+        rule = given->rule ? given->rule : eye->own.rule;
+    if (terms_settle(&eye->terms, rule, &all, diag))
+        return -1;
+    eye->looks = lights_over(&scenario->lights, &scenario->map, &eye->terms, eye->dark);
+    return 0;
 }
 
-/* Adds an eye, which has the id from now on. */
-static int eyes_add(struct search *search, char *id, struct cell cell, uint32_t glyph,
-                    const struct given *own, struct diag *diag)
+/* Room for all that are added next, as they may be as many as the map's cells. */
+static int eyes_make_room(struct eyes *eyes, size_t count, struct diag *diag)
 {
-    struct eyes *eyes = search->eyes;
-    struct eye *eye;
+    if (limit_check_bytes(eyes->count + count, MARK_BYTES, "all the map's viewers", diag))
+        return -1;
+    eyes->list = alloc_resize(eyes->list, eyes->count + count, sizeof *eyes->list);
+    return 0;
+}
 
-    if (search->lights) {
-        struct lights *lights = search->lights;
-        lights->list = alloc_grow(lights->list, lights->count, &lights->room, sizeof *lights->list);
-        lights->list[lights->count++] = (struct thing){.id = id, .cell = cell, .given = *own};
-        return given_check_cone(own, diag);
-    }
-    eyes->list = alloc_grow(eyes->list, eyes->count, &eyes->room, sizeof *eyes->list);
-    eye = &eyes->list[eyes->count++];
-    *eye = (struct eye){
-        .id = id, .cell = cell, .glyph = glyph ? glyph : '@', .named = glyph, .own = *own};
-    return eye_settle(&eye->terms, &eye->dark, search->terms->rule, search->given, own, diag);
+static int eyes_add(struct search *search, const struct spot *spot, uint32_t glyph, size_t number,
+                    const struct given *behind, struct diag *diag)
+{
+    struct eye *eye = &search->eyes->list[search->eyes->count++];
+
+    *eye = (struct eye){.id = spot_name(spot, glyph, number),
+                        .cell = spot->cell,
+                        .glyph = glyph ? glyph : '@',
+                        .named = glyph,
+                        .own = *behind};
+    return eye_settle(eye, search->scenario, spot->thing, search->rule, search->given, diag);
+}
+
+/* All that `who` found, by a text with these terms behind it. */
+static int eyes_add_spots(struct search *search, const struct given *behind, struct diag *diag)
+{
+    const struct who *who = &search->who;
+
+    if (eyes_make_room(search->eyes, who->count, diag))
+        return -1;
+    for (size_t i = 0; i < who->count; i++)
+        if (limit_check(diag) ||
+            eyes_add(search, &who->spots[i], who->glyph, who->number + i, behind, diag))
+            return -1;
+    return 0;
 }
 
 /*
@@ -101,147 +117,31 @@ static int eyes_take_terms(struct given *own, char *text, struct diag *diag)
     return 0;
 }
 
-/*
- * Whoever looks from a place: each by its own id, and on its own terms, over which those count that
- * stand behind the name.
- */
-static int eyes_add_place(struct search *search, const struct place *place,
-                          const struct given *behind, struct diag *diag)
-{
-    struct spot spot = SPOTS_BEGIN;
-    struct search own = *search;
-    struct given given = *search->given;
-
-    if (behind->rule)
-        given.rule = behind->rule;
-    own.given = &given;
-    if (limit_check_bytes(search->eyes->count + place->count, MARK_BYTES, "all the map's viewers",
-                          diag))
-        return -1;
-    eyes_make_room(search->eyes, place->count);
-    while (place_step(&search->positions, place, &spot)) {
-        struct given terms = {0};
-        if (limit_check(diag) || spot_terms(&search->positions, &spot, &terms, diag))
-            return -1;
-        given_overlay(&terms, behind);
-        if (eyes_add(&own, spot_name(place, &spot), spot.cell, place->glyph, &terms, diag))
-            return -1;
-    }
-    return 0;
-}
-
-/* X,Y,RADIUS where X,Y is a position, as was found. */
-static int eyes_check_radius(struct search *search, const char *text, const struct place *place,
-                             struct diag *diag)
-{
-    struct diag ignored = {0};
-    struct place whole;
-
-    if (place->glyph || place->things)
-        return diag_fail(diag, "viewer '%s': expected X,Y,RADIUS", text);
-    if (positions_find(&search->positions, text, &whole, &ignored))
-        return 0;
-    return diag_fail(diag, "'%s' is an id, and a position with a radius: say id:%s or cell:%s",
-                     text, text, text);
-}
-
-/* X,Y,RADIUS is X,Y:radius=RADIUS. */
+/* WHO, or X,Y,RADIUS, which is X,Y:radius=RADIUS. */
 static int eyes_add_named(struct search *search, char *text, struct given *behind,
                           struct diag *diag)
 {
+    struct who *who = &search->who;
     char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
-    const char *dash = second ? strchr(comma + 1, '-') : NULL;
-    struct place place;
-    char *name;
-    int status;
+    struct diag ignored = {0};
+    struct cell cell;
 
-    /* It may be that of a rectangle's second corner. */
-    if (who_is_name(text) || (dash && dash > comma + 1 && dash < second))
-        second = NULL;
-    name = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
-    status = positions_find(&search->positions, name, &place, diag);
-    if (second && (!status || (place.missing && !place.count)))
-        status = eyes_check_radius(search, text, &place, diag);
-    if (!status && second && given_has(behind, TERM_RADIUS))
-        status = diag_fail(diag, "viewer: radius is given twice");
-    if (!status && second)
-        status = given_parse(behind, TERM_RADIUS, second + 1, diag);
-    if (!status)
-        status = eyes_add_place(search, &place, behind, diag);
-    free(name);
-    return status;
-}
-
-/* The second of two equal ids is the one that is wrong. */
-static int eyes_check_ids(const struct eyes *eyes, const struct thing *viewers, struct diag *diag)
-{
-    struct names names = {0};
-    size_t i = 0;
-
-    if (eyes->count < 2)
-        return 0;
-    while (i < eyes->count && !limit_late() && names_add(&names, eyes->list[i].id, i))
-        i++;
-    names_release(&names);
-    if (i == eyes->count)
-        return 0;
-    /* No test can tell: it takes a limit of time that ends between two names. */
-    if (limit_late())
-        return limit_check(diag);
-    if (viewers)
-        return json_fail(diag, viewers[i].json, "two viewers have the id '%s'", eyes->list[i].id);
-    return diag_fail(diag, "two viewers have the id '%s'", eyes->list[i].id);
-}
-
-/* Every @ of a drawn map, where a byte is all that one takes. Their ids differ. */
-static int eyes_add_marks(struct search *search, const char *input, const struct scenario *scenario,
-                          struct diag *diag)
-{
-    const char *no_mark = scenario->marks ? "no @ stands on the map, and " : "";
-    struct place place = {.glyph = '@'};
-    struct cell cell = {-1, 0};
-
-    for (; scenario->marks && map_find(&scenario->map, '@', &cell); place.count++)
-        if (!place.count)
-            place.first = cell;
-    for (size_t i = 0; !place.count && i < scenario->object_count; i++)
-        if (scenario->things[scenario->viewer_count + i].id)
+    if (second) {
+        bool named = !who_find(who, text, &ignored);
+        *second = '\0';
+        if (cell_parse(text, &cell, &ignored) <= 0)
+            *second = ',';
+        else if (named)
             return diag_fail(diag,
-                             "no viewer: none of the map's objects looks unasked; name one with "
-                             "-v, as in -v %s, or give it the class viewer",
-                             scenario->things[scenario->viewer_count + i].id);
-    if (!place.count && input)
-        return diag_fail(diag, "no viewer: %sthe %s has no viewers", no_mark, input);
-    if (!place.count)
-        return diag_fail(diag,
-                         scenario->marks ? "no viewer: %sno -v X,Y was given"
-                                         : "no viewer: %sgive one with -v X,Y",
-                         no_mark);
-    return eyes_add_place(search, &place, &(struct given){0}, diag);
-}
-
-/* The scenario's own viewers. */
-static int eyes_add_viewers(struct search *search, const struct scenario *scenario,
-                            struct diag *diag)
-{
-    struct place nameless = {0};
-
-    eyes_make_room(search->eyes, scenario->viewer_count);
-    for (size_t i = 0; i < scenario->viewer_count; i++) {
-        const struct thing *thing = &scenario->things[i];
-        struct spot spot = who_spot(scenario, i);
-        if (limit_check(diag))
+                             "'%s,%s' is an id, and a position with a radius: say id:%s,%s or "
+                             "%s:radius=%s",
+                             text, second + 1, text, second + 1, text, second + 1);
+        else if (given_has(behind, TERM_RADIUS))
+            return diag_fail(diag, "viewer: radius is given twice");
+        else if (given_parse(behind, TERM_RADIUS, second + 1, diag))
             return -1;
-        if (thing->wrong)
-            return thing_fail(scenario, thing, diag);
-        if (eyes_add(search, spot_name(&nameless, &spot), thing->cell, thing->glyph, &thing->given,
-                     diag))
-            return json_blame(diag, thing->json);
     }
-    if (!scenario->viewer_count)
-        return json_fail(diag, json_get(scenario->json.tree, "viewers"),
-                         "no viewer: the array is empty");
-    return eyes_check_ids(search->eyes, scenario->things, diag);
+    return who_find(who, text, diag) || eyes_add_spots(search, behind, diag) ? -1 : 0;
 }
 
 /* -v WHO:KEY=VALUE... */
@@ -257,47 +157,115 @@ static int eyes_add_asked(struct search *search, const struct option_list *asked
             eyes_take_terms(&behind, text, diag) || eyes_add_named(search, text, &behind, diag);
         free(text);
     }
-    return status ? -1 : eyes_check_ids(search->eyes, NULL, diag);
+    return status ? -1 : 0;
+}
+
+/* The scenario's own viewers. */
+static int eyes_add_viewers(struct search *search, struct diag *diag)
+{
+    const struct scenario *scenario = search->scenario;
+
+    if (!scenario->viewer_count)
+        return json_fail(diag, json_get(scenario->json.tree, "viewers"),
+                         "no viewer: the array is empty");
+    if (eyes_make_room(search->eyes, scenario->viewer_count, diag))
+        return -1;
+    for (size_t i = 0; i < scenario->viewer_count; i++) {
+        const struct thing *thing = &scenario->things[i];
+        const struct spot spot = {thing->cell, thing};
+        if (limit_check(diag))
+            return -1;
+        if (eyes_add(search, &spot, thing->glyph, 1, &(struct given){0}, diag))
+            return json_blame(diag, thing->json);
+    }
+    return 0;
+}
+
+/* Every @ of a drawn map. `input` is what might have viewers; NULL: nothing, but for -v. */
+static int eyes_add_marks(struct search *search, const char *input, struct diag *diag)
+{
+    const struct scenario *scenario = search->scenario;
+    const char *no_mark = scenario->marks ? "no @ stands on the map, and " : "";
+    struct diag ignored = {0};
+
+    if (scenario->marks && !who_find(&search->who, "glyph:@", &ignored))
+        return eyes_add_spots(search, &(struct given){0}, diag);
+    for (size_t i = 0; i < scenario->object_count; i++)
+        if (scenario->things[i].id && !scenario->things[i].looks)
+            return diag_fail(diag,
+                             "no viewer: none of the map's objects looks unasked; name one with "
+                             "-v, as in -v %s, or give it the class viewer",
+                             scenario->things[i].id);
+    if (input)
+        return diag_fail(diag, "no viewer: %sthe %s has no viewers", no_mark, input);
+    return diag_fail(diag,
+                     scenario->marks ? "no viewer: %sno -v X,Y was given"
+                                     : "no viewer: %sgive one with -v X,Y",
+                     no_mark);
+}
+
+/* The second of two equal ids is the one that is wrong; those of marks differ. */
+static int eyes_check_ids(const struct eyes *eyes, const struct thing *viewers, struct diag *diag)
+{
+    struct names names = {0};
+    size_t i = 0;
+
+    while (i < eyes->count && !limit_late() && names_add(&names, eyes->list[i].id, i))
+        i++;
+    names_release(&names);
+    if (i == eyes->count)
+        return 0;
+    /* No test can tell: it takes a limit of time that ends between two names. */
+    if (limit_late())
+        return limit_check(diag);
+    diag_fail(diag, "two viewers have the id '%s'", eyes->list[i].id);
+    return viewers ? json_blame(diag, viewers[i].json) : -1;
 }
 
 int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *input,
               struct scenario *scenario, const struct given *given,
               const struct eyeshot_terms *terms, struct diag *diag)
 {
-    struct search search = {eyes, {.scenario = scenario}, given, terms, NULL};
+    struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule};
     int status;
 
     if (asked && asked->count)
-        status = eyes_add_asked(&search, asked, diag);
+        status = eyes_add_asked(&search, asked, diag) || eyes_check_ids(eyes, NULL, diag);
     else if (scenario->has_viewers)
-        status = eyes_add_viewers(&search, scenario, diag);
+        status = eyes_add_viewers(&search, diag) || eyes_check_ids(eyes, scenario->things, diag);
     else
-        status = eyes_add_marks(&search, asked ? NULL : input, scenario, diag);
-    positions_release(&search.positions);
+        status = eyes_add_marks(&search, asked ? NULL : input, diag);
+    who_release(&search.who);
     for (size_t i = 0; i < eyes->count && !status; i++)
         if (eyes->list[i].named)
             scenario_open(scenario, eyes->list[i].cell);
-    for (size_t i = 0; i < eyes->count && !status; i++) {
-        struct eye *eye = &eyes->list[i];
-        eye->looks = lights_over(&scenario->lights, &scenario->map, &eye->terms, eye->dark);
-    }
-    return status;
+    return status ? -1 : 0;
 }
 
 int lights_find(struct scenario *scenario, const struct option_list *asked, struct diag *diag)
 {
     const struct given nothing = {0};
-    struct eyes none = {0};
-    struct search search = {&none, {.scenario = scenario}, &nothing, NULL, &scenario->lights};
+    struct lights *lights = &scenario->lights;
+    struct eyes eyes = {0};
+    /* Any rule does: of what is found, only what a light has of its own counts. */
+    struct search search = {
+        &eyes, scenario, {.scenario = scenario}, &nothing, eyeshot_rule_next(NULL)};
     int status;
 
-    lights_release(&scenario->lights);
-    scenario->lights.asked = true;
+    lights_release(lights);
+    lights->asked = true;
     if (asked->count == 1 && !strcmp(asked->texts[0], "none"))
         return 0;
     status = eyes_add_asked(&search, asked, diag);
-    positions_release(&search.positions);
-    eyes_release(&none); /* room that none needed */
+    who_release(&search.who);
+    lights->list = alloc_array(eyes.count, sizeof *lights->list);
+    for (; lights->count < eyes.count; lights->count++) {
+        struct eye *eye = &eyes.list[lights->count];
+        lights->list[lights->count] =
+            (struct thing){.id = eye->id, .cell = eye->cell, .given = eye->own};
+        eye->id = NULL;
+    }
+    eyes_release(&eyes);
     return status;
 }
 

@@ -15,26 +15,23 @@
 int inquiries_find(struct inquiries *inquiries, const char *text, const struct scenario *scenario,
                    struct diag *diag)
 {
-    struct positions positions = {.scenario = scenario};
-    struct spot spot = SPOTS_BEGIN;
-    struct place place;
+    struct who who = {.scenario = scenario};
     int status;
 
     *inquiries = (struct inquiries){0};
     if (!text)
         return 0;
     diag->file = NULL;
-    status = positions_find(&positions, text, &place, diag);
+    status = who_find(&who, text, diag) || limit_check_bytes(who.count, sizeof *inquiries->list,
+                                                             "all cells of --why", diag)
+                 ? -1
+                 : 0;
     if (!status)
-        status =
-            limit_check_bytes(place.count, sizeof *inquiries->list, "all cells of --why", diag);
-    if (!status) {
-        inquiries->list = alloc_array(place.count, sizeof *inquiries->list);
-        while (place_step(&positions, &place, &spot))
-            inquiries->list[inquiries->count++] =
-                (struct inquiry){.cell = spot.cell, .name = spot_name(&place, &spot)};
-    }
-    positions_release(&positions);
+        inquiries->list = alloc_array(who.count, sizeof *inquiries->list);
+    for (size_t i = 0; i < who.count && !status; i++)
+        inquiries->list[inquiries->count++] = (struct inquiry){
+            .cell = who.spots[i].cell, .name = spot_name(&who.spots[i], who.glyph, who.number + i)};
+    who_release(&who);
     return status;
 }
 

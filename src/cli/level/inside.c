@@ -1,34 +1,32 @@
 /*
  * What can be reached from whoever `--inside` or the key `inside` names, in steps in eight
  * directions over open cells, is the level; all other open cells become walls. In a story, cells
- * that it ever sets count as open on the way, since a door may open later. format.c has a
- * hint for maps that may want it.
+ * that it ever sets count as open on the way, since a door may open later. hint.c says
+ * so of maps that may want it.
  */
 #include "cli/level/who.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
 /* Where the way begins: cells that are open, or on which a glyph stands that is asked for. */
-static int inside_begin(const struct scenario *scenario, const char *name, struct cell cell,
+static int inside_begin(const struct scenario *scenario, const char *name,
                         struct eyeshot_mask *closed, struct eyeshot_mask *reached,
                         struct diag *diag)
 {
-    struct positions positions = {.scenario = scenario};
-    struct spot spot = SPOTS_BEGIN;
-    struct place place = {.box = box_of(cell), .count = 1};
-    int status = name ? positions_find(&positions, name, &place, diag) : 0;
+    struct who who = {.scenario = scenario};
+    int status = who_find(&who, name, diag);
 
-    while (!status && place_step(&positions, &place, &spot)) {
-        if (place.glyph)
-            plane_unset(closed, spot.cell.x, spot.cell.y);
-        if (!plane_get(closed, spot.cell.x, spot.cell.y) &&
-            !plane_get(reached, spot.cell.x, spot.cell.y))
-            map_flood(closed, spot.cell, 8, reached);
+    for (size_t i = 0; i < who.count && !status; i++) {
+        struct cell cell = who.spots[i].cell;
+        if (who.glyph)
+            plane_unset(closed, cell.x, cell.y);
+        if (!plane_get(closed, cell.x, cell.y) && !plane_get(reached, cell.x, cell.y))
+            map_flood(closed, cell, 8, reached);
         status = limit_check(diag);
     }
     if (!status && !mask_count(reached))
         status = diag_fail(diag, "nothing lies inside: no open cell is there to begin from");
-    positions_release(&positions);
+    who_release(&who);
     return status;
 }
 
@@ -47,8 +45,7 @@ int inside_close(struct scenario *scenario, const char *name, struct bytes *told
         for (size_t k = 0; k < story->events[i].tile_count; k++)
             plane_unset(&closed, story->events[i].tiles[k].cell.x,
                         story->events[i].tiles[k].cell.y);
-    status = inside_begin(scenario, name ? name : scenario->inside.name, scenario->inside.cell,
-                          &closed, &reached, diag);
+    status = inside_begin(scenario, name ? name : scenario->inside.name, &closed, &reached, diag);
     if (!status) {
         mask_fill(&closed);
         eyeshot_mask_subtract(&closed, &reached);

@@ -57,10 +57,8 @@ void scenario_forget_things(struct scenario *scenario)
 
 void story_release(struct story *story)
 {
-    for (size_t i = 0; i < story->team_count; i++) {
+    for (size_t i = 0; i < story->team_count; i++)
         free(story->teams[i].id);
-        free(story->teams[i].rule);
-    }
     for (size_t i = 0; i < story->unit_count; i++)
         free(story->units[i].id);
     for (size_t i = 0; i < story->ability_count; i++)

@@ -28,14 +28,16 @@ struct read_options {
     struct kept_map *kept;          /* of the file that was named last; NULL: none is kept */
 };
 
-/* Of a line: a position, or the name of something that stands at one. */
+/* One end of a line, in the words of who.h. */
 struct pair_end {
-    char *name; /* NULL: `cell` it is */
-    struct cell cell;
+    char *name;
     const cJSON *json;
 };
 
-/* Whoever or whatever stands on the map, with a name perhaps: a viewer, or an object of Tiled. */
+/*
+ * Whoever or whatever stands on the map, with a name perhaps: a viewer, a unit of a story as it
+ * begins, or an object of Tiled.
+ */
 struct thing {
     char *id;           /* nobody else's; NULL: none given */
     char *name;         /* of an object, which others may have as well; else NULL */
@@ -43,7 +45,7 @@ struct thing {
     struct cell cell;
     uint32_t glyph; /* by which it is named, standing on open floor; 0: it is not */
     bool drawn;     /* its id is the glyph's, not its own */
-    bool looks;     /* of an object: unasked */
+    bool looks;     /* unasked */
     struct given given;
     const cJSON *json; /* what tells of it, for messages; NULL: nothing does */
     char *wrong;       /* why it can't look, told to whoever has it look; NULL: it can */
@@ -90,8 +92,7 @@ struct story_unit {
 
 struct story_team {
     char *id;
-    char *rule; /* NULL: everyone's */
-    struct given given;
+    struct given given; /* its rule, too */
     const cJSON *json;
 };
 
@@ -222,15 +223,15 @@ struct scenario {
     bool has_viewers;
     bool placed;          /* they stand on the map, as objects */
     struct thing *things; /* those that look unasked, */
-    size_t viewer_count;  /* so many; and behind them objects, which look when they are named */
-    size_t object_count;
+    size_t viewer_count;  /* so many; and behind them units and objects, who look when they are */
+    size_t object_count;  /* named */
     struct lights lights;
     struct pair *pairs; /* `from` and `to`, if given, are the first of them */
     size_t pair_count;
     bool pairs_have_from;
-    bool has_inside;        /* there is a place from which the level is what can be reached, */
-    struct pair_end inside; /* this one; */
-    bool closed;            /* and what can't be reached is closed */
+    struct pair_end
+        inside;  /* where there is a name, the level is what can be reached from there, */
+    bool closed; /* and what can't be is closed */
     struct story story;
     bool has_expect;
     struct expect expect;

@@ -11,41 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
 #define NAMED_MOST 5 /* names that a message lists */
 
-/* Things have names, and objects classes and layers; a viewer drawn on the map has its glyph's. */
-enum tag_kind { TAG_NAME, TAG_CLASS, TAG_LAYER, TAG_GLYPH };
+/* What a text may be. Things have names, and objects classes and layers. */
+enum who_kind { WHO_NAME, WHO_CLASS, WHO_LAYER, WHO_GLYPH, WHO_CELL, WHO_ANY };
+
+/* What stands in front of a text that is said to be that. */
+static const char *const who_words[WHO_ANY] = {"id:", "class:", "layer:", "glyph:", "cell:"};
 
 struct tag {
-    enum tag_kind kind;
+    enum who_kind kind;
     const char *text;
-    size_t number; /* of the thing (who_spot) */
+    const struct thing *thing;
 };
-
-size_t who_count(const struct scenario *scenario)
-{
-    return scenario->viewer_count + scenario->story.start_count + scenario->object_count;
-}
-
-struct spot who_spot(const struct scenario *scenario, size_t number)
-{
-    size_t viewers = scenario->viewer_count, units = scenario->story.start_count;
-    struct spot spot = {0};
-
-    if (number >= viewers && number - viewers < units) {
-        spot.unit = &scenario->story.units[number - viewers];
-        spot.cell = spot.unit->cell;
-    } else {
-        spot.thing = &scenario->things[number < viewers ? number : number - units];
-        spot.cell = spot.thing->cell;
-    }
-    return spot;
-}
 
 static int who_compare_tags(const void *a, const void *b)
 {
@@ -53,228 +35,126 @@ static int who_compare_tags(const void *a, const void *b)
     int order =
         one->kind != two->kind ? (int)one->kind - (int)two->kind : strcmp(one->text, two->text);
 
-    return order ? order : (one->number > two->number) - (one->number < two->number);
+    return order ? order : (one->thing > two->thing) - (one->thing < two->thing);
 }
 
-static void who_add_tag(struct positions *positions, enum tag_kind kind, const char *text,
-                        size_t number)
+static void who_add_tag(struct who *who, enum who_kind kind, const char *text,
+                        const struct thing *thing)
 {
     if (text && *text)
-        positions->tags[positions->tag_count++] = (struct tag){kind, text, number};
+        who->tags[who->tag_count++] = (struct tag){kind, text, thing};
 }
 
-static void who_sort_tags(struct positions *positions)
+static void who_sort_tags(struct who *who)
 {
-    size_t count = who_count(positions->scenario);
+    const struct scenario *scenario = who->scenario;
+    size_t count = scenario->viewer_count + scenario->object_count;
 
-    if (positions->tags)
+    if (who->tags)
         return;
-    positions->tags = alloc_array(4 * count + 1, sizeof *positions->tags);
+    who->tags = alloc_array(4 * count + 1, sizeof *who->tags);
     for (size_t i = 0; i < count; i++) {
-        struct spot spot = who_spot(positions->scenario, i);
-        const struct thing *thing = spot.thing;
-        if (!thing) {
-            /* fanalyzer: a spot without a thing has a unit */
-            who_add_tag(positions, TAG_NAME, spot.unit->id, i);
-            continue;
-        }
-        who_add_tag(positions, thing->drawn ? TAG_GLYPH : TAG_NAME, thing->id, i);
+        const struct thing *thing = &scenario->things[i];
+        if (!thing->drawn)
+            who_add_tag(who, WHO_NAME, thing->id, thing);
         if (thing->name && (!thing->id || strcmp(thing->name, thing->id) != 0))
-            who_add_tag(positions, TAG_NAME, thing->name, i);
+            who_add_tag(who, WHO_NAME, thing->name, thing);
         if (thing->nowhere) /* it is passed over, unless its name is asked for */
             continue;
-        who_add_tag(positions, TAG_CLASS, thing->kind, i);
-        who_add_tag(positions, TAG_LAYER, thing->layer, i);
+        who_add_tag(who, WHO_CLASS, thing->kind, thing);
+        who_add_tag(who, WHO_LAYER, thing->layer, thing);
     }
-    qsort(positions->tags, positions->tag_count, sizeof *positions->tags, who_compare_tags);
+    qsort(who->tags, who->tag_count, sizeof *who->tags, who_compare_tags);
 }
 
-/* How many things are called so, whose tags begin at `first`. */
-static size_t who_find_tag(const struct positions *positions, enum tag_kind kind, const char *text,
-                           size_t *first)
+static void who_add_spot(struct who *who, struct cell cell, const struct thing *thing)
 {
-    const struct tag wanted = {kind, text, 0};
-    size_t low = 0, high = positions->tag_count, end;
+    who->spots = alloc_grow(who->spots, who->count, &who->room, sizeof *who->spots);
+    who->spots[who->count++] = (struct spot){cell, thing};
+}
+
+/* Things that are called so. Objects share a name; of others the first of equal ids is meant. */
+static bool who_find_things(struct who *who, enum who_kind kind, const char *text)
+{
+    const struct tag wanted = {kind, text, NULL};
+    size_t low = 0, high = who->tag_count;
 
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (who_compare_tags(&positions->tags[middle], &wanted) < 0)
+        if (who_compare_tags(&who->tags[middle], &wanted) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    for (end = low; end < positions->tag_count && positions->tags[end].kind == kind &&
-                    !strcmp(positions->tags[end].text, text);)
-        end++;
-    *first = low;
-    return end - low;
-}
-
-/* Things of that tag. Only objects share a name: of others the first of equal ids is meant. */
-static bool who_find_things(struct positions *positions, enum tag_kind kind, const char *text,
-                            struct place *place)
-{
-    who_sort_tags(positions);
-    *place = (struct place){.things = true};
-    place->count = who_find_tag(positions, kind, text, &place->tag);
-    if (place->count && kind == TAG_NAME) {
-        struct spot first = who_spot(positions->scenario, positions->tags[place->tag].number);
-        if (!first.thing || !first.thing->name)
-            place->count = 1;
+    for (; low < who->tag_count && who->tags[low].kind == kind; low++) {
+        const struct thing *thing = who->tags[low].thing;
+        if (strcmp(who->tags[low].text, text) != 0 ||
+            (kind == WHO_NAME && who->count && !who->spots[0].thing->name))
+            break;
+        who_add_spot(who, thing->cell, thing);
     }
-    return place->count;
+    return who->count;
 }
 
-/* A name, or that of the first of several objects with a 1 behind it; ids of the others end so. */
-static bool who_find_name(struct positions *positions, const char *text, struct place *place)
+/* A name, or that of several objects with a 1 behind it for the first: ids of the others end so. */
+static bool who_find_name(struct who *who, const char *text)
 {
     size_t length = strlen(text);
     char *name;
 
-    if (who_find_things(positions, TAG_NAME, text, place))
+    if (who_find_things(who, WHO_NAME, text))
         return true;
     if (length < 2 || text[length - 1] != '1')
         return false;
     name = alloc_text(text, length - 1);
-    place->count = who_find_things(positions, TAG_NAME, name, place);
+    who->count = who_find_things(who, WHO_NAME, name);
     free(name);
-    return place->count;
+    return who->count;
+}
+
+static int who_compare_spots(const void *a, const void *b)
+{
+    const struct spot *one = a, *two = b;
+
+    return one->cell.y != two->cell.y ? one->cell.y - two->cell.y : one->cell.x - two->cell.x;
 }
 
 /* A glyph that stands on the map, or T2: one with a number of 1 or more, for the second T. */
-static bool who_find_glyph(struct positions *positions, const char *text, struct place *place)
+static bool who_find_glyph(struct who *who, const char *text)
 {
-    size_t length = strlen(text), step, most = SIZE_MAX;
+    const struct scenario *scenario = who->scenario;
     struct cell cell = {-1, 0};
     struct diag ignored = {0};
     long long number = 0;
+    size_t step = utf8_decode(text, strlen(text), &who->glyph), seen = 0;
 
-    *place = (struct place){.count = 0};
-    step = utf8_decode(text, length, &place->glyph);
-    if (!step || (step < length &&
-                  option_number(text + step, 1, INT_MAX, "a glyph's number", &number, &ignored)))
-        return false;
-    place->number = (size_t)number;
-    if (number)
-        most = place->number;
-    for (; place->count < most && map_find(&positions->scenario->map, place->glyph, &cell);
-         place->count++)
-        if (number || !place->count)
-            place->first = cell;
-    if (number)
-        place->count = place->count == most;
-    return place->count;
-}
-
-/* The words in front of a name that says what it is. */
-static const char *who_behind(const char *text, const char *word)
-{
-    size_t length = strlen(word);
-
-    return strncmp(text, word, length) != 0 ? NULL : text + length;
-}
-
-/* By enum tag_kind: what stands in front of a text that is said to be that. */
-static const char *const who_words[] = {"id:", "class:", "layer:", "glyph:"};
-
-bool who_is_name(const char *text)
-{
-    size_t kind = 0;
-
-    while (kind < sizeof who_words / sizeof *who_words && !who_behind(text, who_words[kind]))
-        kind++;
-    return kind < sizeof who_words / sizeof *who_words;
-}
-
-/* What an id names, if the text is nothing else as well; a glyph with a number yields to it. */
-static int who_check_name(struct positions *positions, const char *text, const struct place *named,
-                          struct diag *diag)
-{
-    struct spot spot = SPOTS_BEGIN;
-    struct place other = {.count = 1};
-    struct cell cell;
-    struct diag ignored = {0};
-
-    if (cell_parse(text, &cell, &ignored) <= 0) {
-        if (!utf8_single(text) || !who_find_glyph(positions, text, &other))
-            return 0;
-        cell = other.first;
+    if (step && (!text[step] || !option_number(text + step, 1, INT_MAX, "", &number, &ignored)))
+        while (!(number && who->count) && map_find(&scenario->map, who->glyph, &cell))
+            if (++seen >= (size_t)number)
+                who_add_spot(who, cell, NULL);
+    who->number = number ? (size_t)number : 1;
+    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count && who->count; i++) {
+        const struct thing *thing = &scenario->things[i];
+        struct spot wanted = {thing->cell, NULL}, *spot = NULL;
+        if (thing->drawn && thing->glyph == who->glyph)
+            spot = bsearch(&wanted, who->spots, who->count, sizeof wanted, who_compare_spots);
+        if (spot && !spot->thing)
+            spot->thing = thing;
     }
-    place_step(positions, named, &spot);
-    if (named->count == 1 && other.count == 1 && cell_equal(spot.cell, cell))
-        return 0;
-    return diag_fail(diag, "'%s' is the id of who stands at %d,%d, and a %s: say id:%s or %s%s",
-                     text, spot.cell.x, spot.cell.y, other.glyph ? "glyph of the map" : "position",
-                     text, other.glyph ? "glyph:" : "cell:", text);
-}
-
-/* Objects that lie in no cell of the map can't be asked for. */
-static int who_check_things(const struct positions *positions, const struct place *place,
-                            struct diag *diag)
-{
-    struct spot spot = SPOTS_BEGIN;
-
-    while (place_step(positions, place, &spot))
-        if (spot.thing && spot.thing->nowhere)
-            return thing_fail(positions->scenario, spot.thing, diag);
-    return 0;
-}
-
-/* What a message calls it by. */
-static const char *who_tag_of(const struct spot *spot, enum tag_kind kind)
-{
-    const struct thing *thing = spot->thing;
-
-    return !thing              ? kind == TAG_NAME ? spot->unit->id : NULL
-           : kind == TAG_CLASS ? thing->kind
-           : kind == TAG_LAYER ? thing->layer
-           : thing->drawn      ? NULL
-           : thing->name       ? thing->name
-                               : thing->id;
-}
-
-/* Nothing has the name: says what there is, where anything has one. */
-static int who_fail_missing(struct positions *positions, enum tag_kind kind, const char *name,
-                            bool bare, struct place *place, struct diag *diag)
-{
-    static const char *const whose[] = {"no viewer, unit or object has the id",
-                                        "no object has the class", "no object is on the layer"};
-    static const char *const what[] = {"", "class ", "layer "};
-    const struct scenario *scenario = positions->scenario;
-    struct bytes names = {0};
-    size_t count = 0, first;
-
-    place->missing = true;
-    for (size_t i = 0; i < who_count(scenario) && count <= NAMED_MOST; i++) {
-        struct spot spot = who_spot(scenario, i);
-        const char *text = who_tag_of(&spot, kind);
-        if (!text || !*text || !who_find_tag(positions, kind, text, &first) ||
-            positions->tags[first].number != i)
-            continue;
-        if (++count <= NAMED_MOST)
-            bytes_addf(&names, "%s%s", count > 1 ? ", " : "", text);
-    }
-    if (count)
-        diag_fail(diag, "no %s'%s'; there %s %s%s", what[kind], name, count > 1 ? "are" : "is",
-                  names.data, count > NAMED_MOST ? ", …" : "");
-    else if (bare)
-        diag_fail(diag, "'%s' is neither a position (X,Y) nor an id nor a character on the map",
-                  name);
-    else
-        diag_fail(diag, "%s '%s'", whose[kind], name);
-    bytes_release(&names);
-    return -1;
+    if (!who->count)
+        who->glyph = 0;
+    return who->count;
 }
 
 /* X,Y or, with both corners, X,Y-X,Y: 1 when the text is one, 0 when it is something else. */
-static int who_find_cells(const char *text, const struct map *map, struct place *place,
-                          struct diag *diag)
+static int who_find_cells(struct who *who, const char *text, struct diag *diag)
 {
+    const struct map *map = &who->scenario->map;
     const char *dash = strchr(text, '-');
+    struct eyeshot_box box;
     struct cell first, last;
     int found = cell_parse(text, &first, diag);
 
-    *place = (struct place){.count = 1};
     last = first;
     if (!found && dash) {
         char *corner = alloc_text(text, (size_t)(dash - text));
@@ -283,135 +163,123 @@ static int who_find_cells(const char *text, const struct map *map, struct place 
         if (found > 0)
             found = cell_parse(dash + 1, &last, diag);
     }
+    if (found > 0 && (cell_check(first, map, diag) || cell_check(last, map, diag)))
+        return -1;
     if (found <= 0)
         return found;
-    if (cell_check(first, map, diag) || cell_check(last, map, diag)) {
-        place->missing = true;
-        return -1;
-    }
-    place->box = box_of(first);
-    box_add(&place->box, last);
-    place->count =
-        (size_t)(place->box.x1 - place->box.x0) * (size_t)(place->box.y1 - place->box.y0);
+    box = box_of(first);
+    box_add(&box, last);
+    for (int y = box.y0; y < box.y1; y++)
+        for (int x = box.x0; x < box.x1; x++)
+            who_add_spot(who, (struct cell){x, y}, NULL);
     return 1;
 }
 
-int positions_find(struct positions *positions, const char *text, struct place *place,
-                   struct diag *diag)
+/* Is what has that id the only thing that the text names? A glyph with a number yields to it. */
+static int who_check_id(const struct who *who, const char *text, struct diag *diag)
 {
-    const char *position = who_behind(text, "cell:"), *name = NULL;
-    enum tag_kind kind = TAG_NAME;
-    int found;
+    const struct map *map = &who->scenario->map;
+    struct cell at = who->spots[0].cell, cell = {-1, 0}, next;
+    uint32_t glyph = 0;
+    struct diag ignored = {0};
+    bool other = cell_parse(text, &cell, &ignored) > 0;
 
-    if (who_find_things(positions, TAG_NAME, text, place))
-        return who_check_name(positions, text, place, diag) ||
-                       who_check_things(positions, place, diag)
-                   ? -1
-                   : 0;
-    while (kind < TAG_GLYPH && !(name = who_behind(text, who_words[kind])))
-        kind++;
-    if (!name)
-        name = who_behind(text, who_words[TAG_GLYPH]);
-    if (name && kind == TAG_GLYPH) {
-        place->missing = !who_find_glyph(positions, name, place);
-        return place->missing ? diag_fail(diag, "'%s' does not stand on the map", name) : 0;
+    if (!other) {
+        cell = (struct cell){-1, 0};
+        glyph = utf8_single(text);
+        other = glyph && map_find(map, glyph, &cell);
     }
-    if (name) {
-        if (kind == TAG_NAME ? who_find_name(positions, name, place)
-                             : who_find_things(positions, kind, name, place))
-            return who_check_things(positions, place, diag);
-        return who_fail_missing(positions, kind, name, false, place, diag);
-    }
-    found = who_find_cells(position ? position : text, &positions->scenario->map, place, diag);
-    if (found)
-        return found < 0 ? -1 : 0;
-    if (position) {
-        place->missing = true;
-        return diag_fail(diag, "found '%s', expected cell:X,Y", text);
-    }
-    if (who_find_glyph(positions, text, place))
+    next = cell;
+    if (!other ||
+        (who->count == 1 && cell_equal(at, cell) && !(glyph && map_find(map, glyph, &next))))
         return 0;
-    if (who_find_name(positions, text, place))
-        return who_check_things(positions, place, diag);
-    return who_fail_missing(positions, TAG_NAME, text, true, place, diag);
+    return diag_fail(diag, "'%s' is the id of who stands at %d,%d, and a %s: say id:%s or %s%s",
+                     text, at.x, at.y, glyph ? "glyph of the map" : "position", text,
+                     glyph ? "glyph:" : "cell:", text);
 }
 
-void positions_release(struct positions *positions)
+/* Nothing has the name: says what there is, where anything has one. */
+static int who_fail_missing(const struct who *who, enum who_kind kind, const char *text,
+                            struct diag *diag)
 {
-    free(positions->tags);
-    *positions = (struct positions){0};
-}
+    static const char *const whose[] = {"no viewer, unit or object has the id '%s'",
+                                        "no object has the class '%s'",
+                                        "no object is on the layer '%s'",
+                                        "'%s' does not stand on the map",
+                                        "found 'cell:%s', expected cell:X,Y",
+                                        "'%s' is neither a position (X,Y) nor an id nor a "
+                                        "character on the map"};
+    static const char *const what[] = {"", "class ", "layer ", "", "", ""};
+    enum who_kind listed = kind == WHO_ANY ? WHO_NAME : kind;
+    struct bytes names = {0};
+    const char *last = "";
+    size_t count = 0;
 
-/* Spots */
-
-bool place_step(const struct positions *positions, const struct place *place, struct spot *spot)
-{
-    size_t number = spot->number + 1, width = (size_t)(place->box.x1 - place->box.x0), tag;
-    struct cell cell = spot->cell;
-
-    if (number == place->count)
-        return false;
-    if (place->things) {
-        *spot = who_spot(positions->scenario, positions->tags[place->tag + number].number);
-    } else if (!place->glyph) {
-        spot->cell = (struct cell){place->box.x0 + (int)(number % width),
-                                   place->box.y0 + (int)(number / width)};
-    } else {
-        if (number)
-            map_find(&positions->scenario->map, place->glyph, &cell);
-        *spot = (struct spot){number, number ? cell : place->first, NULL, NULL};
-        if (positions->tag_count && positions->tags[positions->tag_count - 1].kind == TAG_GLYPH) {
-            char *name = spot_name(place, spot);
-            if (who_find_tag(positions, TAG_GLYPH, name, &tag))
-                spot->thing = who_spot(positions->scenario, positions->tags[tag].number).thing;
-            free(name);
-        }
+    for (size_t i = 0; i < who->tag_count && count <= NAMED_MOST; i++) {
+        if (who->tags[i].kind != listed || !strcmp(who->tags[i].text, last))
+            continue;
+        last = who->tags[i].text;
+        if (++count <= NAMED_MOST)
+            bytes_addf(&names, "%s%s", count > 1 ? ", " : "", last);
     }
-    spot->number = number;
-    return true;
+    if (count)
+        diag_fail(diag, "no %s'%s'; there %s %s%s", what[kind], text, count > 1 ? "are" : "is",
+                  names.data, count > NAMED_MOST ? ", …" : "");
+    else
+        diag_fail(diag, whose[kind], text);
+    bytes_release(&names);
+    return -1;
 }
 
-char *spot_name(const struct place *place, const struct spot *spot)
+int who_find(struct who *who, const char *text, struct diag *diag)
 {
-    const char *id = spot->unit ? spot->unit->id : spot->thing ? spot->thing->id : NULL;
-    size_t length, number = spot->number + (place->number ? place->number : 1);
+    enum who_kind kind = WHO_NAME;
+    int found = 0;
+
+    who_sort_tags(who);
+    who->count = who->glyph = 0;
+    if (who_find_things(who, WHO_NAME, text)) {
+        kind = WHO_ANY;
+        found = who_check_id(who, text, diag) ? -1 : 1;
+    }
+    while (kind < WHO_ANY && strncmp(text, who_words[kind], strlen(who_words[kind])) != 0)
+        kind++;
+    text += kind < WHO_ANY ? strlen(who_words[kind]) : 0;
+    if (!found && (kind == WHO_CELL || kind == WHO_ANY))
+        found = who_find_cells(who, text, diag);
+    if (!found && (kind == WHO_GLYPH || kind == WHO_ANY))
+        found = who_find_glyph(who, text);
+    if (!found && (kind == WHO_NAME || kind == WHO_ANY))
+        found = who_find_name(who, text);
+    if (!found && (kind == WHO_CLASS || kind == WHO_LAYER))
+        found = who_find_things(who, kind, text);
+    if (found <= 0)
+        return found ? -1 : who_fail_missing(who, kind, text, diag);
+    for (size_t i = 0; i < who->count; i++) /* some objects lie in no cell of the map */
+        if (who->spots[i].thing && who->spots[i].thing->nowhere)
+            return thing_fail(who->scenario, who->spots[i].thing, diag);
+    return 0;
+}
+
+void who_release(struct who *who)
+{
+    free(who->tags);
+    free(who->spots);
+    *who = (struct who){0};
+}
+
+char *spot_name(const struct spot *spot, uint32_t glyph, size_t number)
+{
+    const char *id = spot->thing ? spot->thing->id : NULL;
     char text[32];
 
     if (id)
         return alloc_text(id, strlen(id));
-    if (place->glyph) {
-        length = utf8_encode(place->glyph, text);
-        if (number > 1)
-            length += (size_t)snprintf(text + length, sizeof text - length, "%zu", number);
-    } else {
-        length = (size_t)snprintf(text, sizeof text, "%d,%d", spot->cell.x, spot->cell.y);
-    }
-    return alloc_text(text, length);
-}
-
-int spot_terms(const struct positions *positions, const struct spot *spot, struct given *given,
-               struct diag *diag)
-{
-    if (spot->unit) {
-        const struct story_team *team = &positions->scenario->story.teams[spot->unit->team];
-        given_overlay(given, &team->given);
-        if (team->rule)
-            given->rule = rule_need(team->rule, diag);
-        if (team->rule && !given->rule)
-            return -1;
-        given_overlay(given, &spot->unit->given);
-    }
-    if (spot->thing && spot->thing->wrong)
-        return thing_fail(positions->scenario, spot->thing, diag);
-    if (spot->thing)
-        given_overlay(given, &spot->thing->given);
-    return 0;
-}
-
-bool spot_looks(const struct positions *positions, const struct spot *spot)
-{
-    const struct scenario *scenario = positions->scenario;
-
-    return spot->unit ||
-           (spot->thing && (size_t)(spot->thing - scenario->things) < scenario->viewer_count);
+    if (!glyph)
+        snprintf(text, sizeof text, "%d,%d", spot->cell.x, spot->cell.y);
+    else if (number > 1)
+        snprintf(text + utf8_encode(glyph, text), sizeof text - 4, "%zu", number);
+    else
+        text[utf8_encode(glyph, text)] = '\0';
+    return alloc_text(text, strlen(text));
 }

@@ -6,28 +6,22 @@
 #define LEVEL_WHO_H
 
 #include "cli/level/scenario.h"
-#include "cli/support/option.h"
+
+/* A cell that a text names, and who or what stands there, where that is named. */
+struct spot {
+    struct cell cell;
+    const struct thing *thing;
+};
 
 /* Zero it but for the scenario, whose things must stay as they are. */
-struct positions {
+struct who {
     const struct scenario *scenario;
     struct tag *tags; /* what things are called, sorted, once a name was asked for */
     size_t tag_count;
-};
-
-/*
- * What a text names: the cells of a rectangle, those in which a glyph stands, or things that have
- * the name, the class or the layer.
- */
-struct place {
-    size_t count;
-    struct eyeshot_box box; /* of cells */
-    uint32_t glyph;         /* else 0 */
-    size_t number;          /* behind the glyph, from 1 on; 0: none */
-    struct cell first;      /* of those of the glyph */
-    bool things;
-    size_t tag;   /* the first of theirs */
-    bool missing; /* of a text that fails: it may be right on another map */
+    struct spot *spots; /* that the last text named: cells in reading order, or things */
+    size_t count, room;
+    uint32_t glyph; /* that stands in all of them; else 0 */
+    size_t number;  /* behind the glyph, from 1 on */
 };
 
 /*
@@ -36,44 +30,16 @@ struct place {
  * `class:NAME` or `layer:NAME`. One that means two things is refused; `id:`, `glyph:` and `cell:`
  * in front say which.
  */
-int positions_find(struct positions *positions, const char *text, struct place *place,
-                   struct diag *diag);
-bool who_is_name(const char *text); /* it says that it is a name or a glyph: `class:guard` */
-void positions_release(struct positions *positions);
+int who_find(struct who *who, const char *text, struct diag *diag);
+void who_release(struct who *who);
 
-/* One of a place's. */
-struct spot {
-    size_t number; /* from 0 on */
-    struct cell cell;
-    const struct thing *thing;     /* what stands there, where that is named, */
-    const struct story_unit *unit; /* or who */
-};
-
-/* A loop through them begins with SPOTS_BEGIN; false: that was the last one. */
-#define SPOTS_BEGIN                                                                                \
-    {                                                                                              \
-        .number = SIZE_MAX                                                                         \
-    }
-bool place_step(const struct positions *positions, const struct place *place, struct spot *spot);
-
-/* What stands there is called: its id, X,Y, or T, T2, T3 …; to be freed. */
-char *spot_name(const struct place *place, const struct spot *spot);
-
-/* Adds the terms that are its own; -1 with `diag`: it can't look. */
-int spot_terms(const struct positions *positions, const struct spot *spot, struct given *given,
-               struct diag *diag);
-
-/* Is it a viewer or a unit, who looks unasked? */
-bool spot_looks(const struct positions *positions, const struct spot *spot);
-
-/* The thing or unit of that number as a spot: viewers, the units of the start, then objects. */
-struct spot who_spot(const struct scenario *scenario, size_t number);
-size_t who_count(const struct scenario *scenario);
+/* What stands there is called: its id, X,Y, or T, T2, T3 … by its glyph; to be freed. */
+char *spot_name(const struct spot *spot, uint32_t glyph, size_t number);
 
 struct eye {
     char *id;
     struct cell cell;
-    uint32_t glyph;                /* by which it is drawn; 0: none */
+    uint32_t glyph;                /* by which it is drawn */
     bool named;                    /* by the glyph, which stands on open floor */
     struct given own;              /* what it has of its own, */
     struct eyeshot_terms terms;    /* over everyone's; */
@@ -85,15 +51,16 @@ struct eye {
 
 struct eyes {
     struct eye *list;
-    size_t count, room;
+    size_t count;
 };
 
 /*
- * The terms of one who looks, and how far it sees without light: its own over everyone's, and the
- * algorithm of -a, where `given` has one, over its own.
+ * The terms of whoever looks, and those by which it sees by the scenario's lights. What `own` of the eye has, told
+ * behind its name, stands over what the thing has, which may be NULL; and that over everyone's, but
+ * for the algorithm of -a, where `given` has one.
  */
-int eye_settle(struct eyeshot_terms *terms, int64_t *dark, const struct eyeshot_rule *rule,
-               const struct given *given, const struct given *own, struct diag *diag);
+int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *thing,
+               const struct eyeshot_rule *rule, const struct given *given, struct diag *diag);
 
 /*
  * In order: those of -v, else the scenario's viewers, else every @. `asked` is NULL for a command

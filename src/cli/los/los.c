@@ -41,7 +41,7 @@ struct los_pair {
 
 struct los {
     struct scenario *scenario;
-    struct positions positions;
+    struct who who;
     struct given given; /* what is said of everyone's terms, */
     struct eyeshot_terms terms;
     struct looker looker;
@@ -61,7 +61,7 @@ static void los_release(struct los *los)
     }
     free(los->pairs);
     why_release(&los->why);
-    positions_release(&los->positions);
+    who_release(&los->who);
     looker_release(&los->looker);
 }
 
@@ -69,16 +69,16 @@ static void los_release(struct los *los)
 static int los_find_terms(struct los *los, struct los_end *end, const struct spot *spot,
                           struct diag *diag)
 {
-    struct given own = {0};
-    int64_t dark;
+    const struct thing *thing = spot->thing;
+    struct given given = los->given;
+    struct eye eye = {.cell = spot->cell};
 
-    if (spot_terms(&los->positions, spot, &own, diag) ||
-        eye_settle(&end->terms, &dark, los->terms.rule, &los->given, &own, diag))
+    if (!(thing && (thing->looks || given_has(&thing->given, TERM_RADIUS))) &&
+        !given_has(&given, TERM_RADIUS))
+        given_put(&given, TERM_RADIUS, EYESHOT_ALL);
+    if (eye_settle(&eye, los->scenario, thing, los->terms.rule, &given, diag))
         return -1;
-    if (!spot_looks(&los->positions, spot) && !given_has(&own, TERM_RADIUS) &&
-        !given_has(&los->given, TERM_RADIUS))
-        end->terms.radius = EYESHOT_ALL;
-    end->terms = lights_over(&los->scenario->lights, &los->scenario->map, &end->terms, dark);
+    end->terms = eye.looks;
     return 0;
 }
 
@@ -86,35 +86,24 @@ static int los_find_terms(struct los *los, struct los_end *end, const struct spo
 static int los_find_end(struct los *los, struct los_cells *cells, bool target, const char *name,
                         struct diag *diag)
 {
-    struct spot spot = SPOTS_BEGIN;
-    struct place place;
+    struct who *who = &los->who;
 
-    if (positions_find(&los->positions, name, &place, diag) ||
-        limit_check_bytes(place.count, sizeof *cells->list, "all the ends of lines", diag))
+    if (who_find(who, name, diag) ||
+        limit_check_bytes(who->count, sizeof *cells->list, "all the ends of lines", diag))
         return -1;
-    cells->list = alloc_array(place.count, sizeof *cells->list);
-    while (place_step(&los->positions, &place, &spot)) {
+    cells->list = alloc_array(who->count, sizeof *cells->list);
+    for (size_t i = 0; i < who->count; i++) {
+        const struct spot *spot = &who->spots[i];
         struct los_end *end = &cells->list[cells->count++];
-        *end = (struct los_end){
-            .cell = spot.cell, .glyph = place.glyph, .name = spot_name(&place, &spot)};
-        if (limit_check(diag) || (!target && los_find_terms(los, end, &spot, diag)))
+        *end = (struct los_end){.cell = spot->cell,
+                                .glyph = who->glyph,
+                                .name = spot_name(spot, who->glyph, who->number + i)};
+        if (limit_check(diag) || (!target && los_find_terms(los, end, spot, diag)))
             return -1;
-        if (!target && place.glyph)
-            scenario_open(los->scenario, spot.cell);
+        if (!target && who->glyph)
+            scenario_open(los->scenario, spot->cell);
     }
     return 0;
-}
-
-/* An end that is told as a cell. */
-static int los_take_cell(struct los *los, struct los_cells *cells, struct cell cell,
-                         struct diag *diag)
-{
-    const struct spot spot = {.cell = cell};
-    const struct place place = {0};
-
-    cells->list = alloc_array(1, sizeof *cells->list);
-    cells->list[cells->count++] = (struct los_end){.cell = cell, .name = spot_name(&place, &spot)};
-    return los_find_terms(los, cells->list, &spot, diag);
 }
 
 /* The scenario's own lines, or `if_none`, which says how to name one. */
@@ -130,8 +119,7 @@ static int los_find_pairs(struct los *los, const char *if_none, struct diag *dia
         struct los_cells *cells = &los->pairs[i / 2].ends[i % 2];
         if (limit_check(diag))
             return -1;
-        if (end->name ? los_find_end(los, cells, i % 2, end->name, diag)
-                      : los_take_cell(los, cells, end->cell, diag))
+        if (los_find_end(los, cells, i % 2, end->name, diag))
             return diag->path[0] ? -1 : json_blame(diag, end->json);
         los->pairs[i / 2].count = los->pairs[i / 2].ends[0].count * cells->count;
     }
@@ -200,7 +188,7 @@ static size_t los_print_all(struct los *los, const struct format *format, const 
 static int los_answer(const struct answer_options *options, struct scenario *scenario,
                       struct sink *sink, struct diag *diag)
 {
-    struct los los = {.scenario = scenario, .positions.scenario = scenario};
+    struct los los = {.scenario = scenario, .who.scenario = scenario};
     int status = sight_settle(&options->sight, scenario, &los.given, &los.terms, diag) ||
                  los_find_pairs(&los, "the line has neither from and to nor pairs", diag);
 
@@ -276,7 +264,7 @@ static void los_judge_lines(struct los *los, struct trial *trial)
 static int los_judge(struct trial *trial, struct diag *diag)
 {
     struct los los = {.scenario = trial->scenario,
-                      .positions.scenario = trial->scenario,
+                      .who.scenario = trial->scenario,
                       .given = trial->given,
                       .terms = trial->terms};
     int status;
@@ -363,7 +351,7 @@ static int los_check(const struct call *call, struct diag *diag)
 
 static int los_run(struct call *call, struct diag *diag)
 {
-    struct los los = {.scenario = &call->scenario, .positions.scenario = &call->scenario};
+    struct los los = {.scenario = &call->scenario, .who.scenario = &call->scenario};
     int status = los_find(&los, call, diag) ? -1 : los_print(&los, call, diag);
 
     los_release(&los);

@@ -61,26 +61,6 @@ static int begin_place_units(struct replay *replay, struct diag *diag)
     return 0;
 }
 
-/* A team has keys for most of what may stand behind a name elsewhere. */
-static int begin_find_algorithm(struct replay_team *team, struct diag *diag)
-{
-    const cJSON *key = json_get(team->told->json, "algorithm");
-    const char *name = team->told->rule;
-    bool settings;
-    char *own;
-
-    if (!name)
-        return 0;
-    own = alloc_text(name, strcspn(name, ":"));
-    settings = strchr(name, ':') && eyeshot_rule_find(own);
-    free(own);
-    if (settings)
-        return json_fail(diag, key,
-                         "found settings behind the name, which are keys of the team here");
-    team->rule = rule_need(name, diag);
-    return team->rule ? 0 : json_blame(diag, key);
-}
-
 static int begin_settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
                               const struct given *given, struct diag *diag)
 {
@@ -92,8 +72,8 @@ static int begin_settle_teams(struct replay *replay, const struct eyeshot_rule *
     for (size_t i = 0; i < story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
         *team = (struct replay_team){.told = &story->teams[i], .rule = rule, .given = *given};
-        if (begin_find_algorithm(team, diag))
-            return -1;
+        if (team->told->given.rule)
+            team->rule = team->told->given.rule;
         given_overlay(&team->given, &team->told->given);
         if (terms_settle(&team->lit_by, team->rule, &team->given, diag))
             return -1;

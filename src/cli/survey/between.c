@@ -13,38 +13,31 @@
 
 /* What stands in a cell of a place may have terms of its own; the first in a cell counts. */
 static int between_add_own(struct between *between, struct scenario *scenario,
-                           const struct given *given, struct positions *positions,
-                           const struct spot *spot, struct diag *diag)
+                           const struct given *given, const struct spot *spot, struct diag *diag)
 {
     struct own_terms *owns = &between->own;
-    struct eyeshot_terms terms;
-    struct given own = {0};
-    int64_t dark;
+    struct eye eye = {.cell = spot->cell};
 
-    if (spot_terms(positions, spot, &own, diag) ||
-        eye_settle(&terms, &dark, light_own(owns->others)->rule, given, &own, diag))
+    if (eye_settle(&eye, scenario, spot->thing, light_own(owns->others)->rule, given, diag))
         return -1;
-    terms = lights_over(&scenario->lights, owns->map, &terms, dark);
-    if (given_any(&own) && own_find(owns, spot->cell) == owns->others)
-        own_add(owns, spot->cell, &terms);
+    if (given_any(&eye.own) && own_find(owns, spot->cell) == owns->others)
+        own_add(owns, spot->cell, &eye.looks);
     return 0;
 }
 
 /* One end of it: the open cells of what its text names. */
 static int between_find(struct between *between, int end, struct scenario *scenario,
-                        const struct given *given, struct positions *positions, struct diag *diag)
+                        const struct given *given, struct who *who, struct diag *diag)
 {
     struct eyeshot_mask *cells = &between->places[end];
-    struct spot spot = SPOTS_BEGIN;
-    struct place place;
 
     mask_init(cells, scenario->map.width, scenario->map.height);
-    if (positions_find(positions, between->names[end], &place, diag))
+    if (who_find(who, between->names[end], diag))
         return -1;
-    while (place_step(positions, &place, &spot)) {
-        plane_set(cells, spot.cell.x, spot.cell.y);
-        if ((spot.thing || spot.unit) &&
-            between_add_own(between, scenario, given, positions, &spot, diag))
+    for (size_t i = 0; i < who->count; i++) {
+        const struct spot *spot = &who->spots[i];
+        plane_set(cells, spot->cell.x, spot->cell.y);
+        if (spot->thing && between_add_own(between, scenario, given, spot, diag))
             return -1;
     }
     eyeshot_mask_subtract(cells, &scenario->map.opaque);
@@ -54,7 +47,7 @@ static int between_find(struct between *between, int end, struct scenario *scena
 int betweens_find(struct survey *survey, struct scenario *scenario, const struct given *given,
                   const struct option_list ends[2], struct diag *diag)
 {
-    struct positions positions = {.scenario = scenario};
+    struct who who = {.scenario = scenario};
     size_t count = ends[0].count;
     int status = 0;
 
@@ -69,12 +62,12 @@ int betweens_find(struct survey *survey, struct scenario *scenario, const struct
                                     .own = {.map = survey->map, .others = &survey->looks}};
         for (size_t k = 0; k < survey->eyes.count; k++)
             own_add(&between->own, survey->eyes.list[k].cell, &survey->eyes.list[k].looks);
-        status = between_find(between, 0, scenario, given, &positions, diag) ||
-                         between_find(between, 1, scenario, given, &positions, diag)
+        status = between_find(between, 0, scenario, given, &who, diag) ||
+                         between_find(between, 1, scenario, given, &who, diag)
                      ? -1
                      : 0;
     }
-    positions_release(&positions);
+    who_release(&who);
     return status;
 }
 
