@@ -1,6 +1,6 @@
 /*
  * Memory that is there or ends the program. No caller has to handle its lack, so that none can
- * handle it wrongly; what must not stay behind is undone first (end.c). The library gets its memory
+ * handle it wrongly; what must not stay behind is undone first (limit.c). The library gets its memory
  * from here, too. Texts are made of bytes that grow, piece by piece, and the NUL behind them lets
  * any C function read them; the sink, tables and JSON stand on these.
  */
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/support/end.h"
+#include "cli/support/limit.h"
 
 /*
  * Several threads may come here at once: one speaks and ends the program, the others wait for that.

@@ -21,7 +21,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/support/end.h"
 #include "cli/support/limit.h"
 
 #define CLOEXEC_FLAG 4u /* of close_range() */

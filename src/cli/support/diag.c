@@ -15,11 +15,6 @@
 
 #define EXCERPT_CELLS 60 /* characters of the source line that are shown */
 
-static void set_message(struct diag *diag, const char *format, va_list list)
-{
-    vsnprintf(diag->message, sizeof diag->message, format, list);
-}
-
 int(diag_fail)(struct diag *diag, const char *format, ...)
 {
     va_list list;
@@ -29,7 +24,7 @@ int(diag_fail)(struct diag *diag, const char *format, ...)
         diag->line = diag->column = 0;
     }
     va_start(list, format);
-    set_message(diag, format, list);
+    vsnprintf(diag->message, sizeof diag->message, format, list);
     va_end(list);
     return -1;
 }
@@ -41,72 +36,54 @@ int(diag_errno)(struct diag *diag, const char *format, ...)
     va_list list;
 
     va_start(list, format);
-    set_message(diag, format, list);
+    vsnprintf(diag->message, sizeof diag->message, format, list);
     va_end(list);
     used = strlen(diag->message);
     snprintf(diag->message + used, sizeof diag->message - used, ": %s", strerror(error));
     return -1;
 }
 
-/* Appends up to `limit` characters of `text`, what can't be shown as `?`. */
-static size_t add_shown(char *out, size_t room, const char *text, size_t length, size_t limit)
+/* Shows the text line, scrolled so that its character number `column` is in view. */
+static void diag_show_line(struct diag *diag, const char *line, size_t length, size_t column)
 {
-    size_t used = 0, step;
+    size_t skip = column > EXCERPT_CELLS - 10 ? column - (EXCERPT_CELLS - 10) : 0, step;
+    struct bytes shown = {0};
     uint32_t code;
 
-    for (size_t i = 0; i < length && limit && used + 5 < room; i += step, limit--) {
-        step = utf8_next(text + i, length - i, &code);
-        if (utf8_is_unnoticed(code)) {
-            out[used++] = '?';
-        } else {
-            memcpy(out + used, text + i, step);
-            used += step;
-        }
+    for (size_t at = 0, i = 0; at < length && i < skip + EXCERPT_CELLS; at += step, i++) {
+        step = utf8_next(line + at, length - at, &code);
+        if (i >= skip && utf8_is_unnoticed(code))
+            bytes_addf(&shown, "?");
+        else if (i >= skip)
+            bytes_add(&shown, line + at, step);
     }
-    out[used] = '\0';
-    return used;
-}
-
-/* Shows the line from `start`, scrolled so that its character number `column` is in view. */
-static void set_excerpt(struct diag *diag, const char *start, size_t length, size_t column)
-{
-    size_t skip = column > EXCERPT_CELLS - 10 ? column - (EXCERPT_CELLS - 10) : 0;
-    size_t at = 0, used;
-    uint32_t code;
-
-    for (size_t i = 0; i < skip && at < length; i++)
-        at += utf8_next(start + at, length - at, &code);
-    memcpy(diag->excerpt, "    ", 4);
-    used = 4 + add_shown(diag->excerpt + 4, sizeof diag->excerpt - 80, start + at, length - at,
-                         EXCERPT_CELLS);
-    snprintf(diag->excerpt + used, sizeof diag->excerpt - used, "\n    %*s^",
+    snprintf(diag->excerpt, sizeof diag->excerpt, "    %s\n    %*s^", shown.data ? shown.data : "",
              (int)(column - skip - 1), "");
+    bytes_release(&shown);
 }
 
 int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, const char *format,
              ...)
 {
-    size_t start = 0;
-    const char *end;
+    size_t start = 0, end = offset;
     uint32_t code;
     va_list list;
 
     va_start(list, format);
-    set_message(diag, format, list);
+    vsnprintf(diag->message, sizeof diag->message, format, list);
     va_end(list);
-    diag->line = 1;
+    diag->line = diag->column = 1;
     for (size_t i = 0; i < offset; i++) {
         if (text[i] == '\n') {
             diag->line++;
             start = i + 1;
         }
     }
-    diag->column = 1;
     for (size_t i = start; i < offset; diag->column++)
         i += utf8_next(text + i, offset - i, &code);
-    end = start < length ? memchr(text + start, '\n', length - start) : NULL;
-    set_excerpt(diag, text + start, end ? (size_t)(end - text) - start : length - start,
-                diag->column);
+    while (end < length && text[end] != '\n')
+        end++;
+    diag_show_line(diag, text + start, end - start, diag->column);
     return -1;
 }
 

@@ -1,30 +1,32 @@
 /*
- * The two limits. Cells are counted before a map is made, and what is kept for a map's cells is
+ * Limits and signals. Cells are counted before a map is made, and what is kept for a map's cells is
  * held to LIMIT_CELL_BYTES for each cell that a map may have. Time ends a run by a signal; a line
- * of batch has a time of its own, which looks, readers and writers ask about as they go.
+ * of batch has a time of its own, which looks, readers and writers ask about as they go. A handler
+ * for every signal that would end the program undoes what must not stay behind (sink.c, child.c and
+ * pool.c register that), and then lets the signal end it.
  */
 #define _GNU_SOURCE /* CLOCK_MONOTONIC_COARSE */
 #include "cli/support/limit.h"
 
+#include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/support/end.h"
-
-#define LIMIT_BYTES_LEAST ((size_t)1 << 16)
+#define LIMIT_BYTES_LEAST ((size_t)1 << 16) /* even a map of one cell takes some words */
+#define SECOND ((int64_t)1000000000)
 
 /* Every value of a line's JSON asks whether the line is late: some milliseconds do not matter. */
-#ifdef CLOCK_MONOTONIC_COARSE
-#define COARSE CLOCK_MONOTONIC_COARSE
-#else
-#define COARSE CLOCK_MONOTONIC
+#ifndef CLOCK_MONOTONIC_COARSE
+#define CLOCK_MONOTONIC_COARSE CLOCK_MONOTONIC
 #endif
 
-static struct limits current = {.cells = SIZE_MAX / LIMIT_CELL_BYTES};
+static size_t cells_most = SIZE_MAX / LIMIT_CELL_BYTES;
 static int64_t line_ns;   /* how long a line of batch may take; 0: any */
 static bool by_line;      /* there are lines */
 static char too_long[80]; /* what the signal handler says */
@@ -36,7 +38,7 @@ static int64_t limit_clock(clockid_t clock)
     struct timespec time;
 
     clock_gettime(clock, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+    return time.tv_sec * SECOND + time.tv_nsec;
 }
 
 int64_t clock_ns(void)
@@ -46,36 +48,32 @@ int64_t clock_ns(void)
 
 size_t limit_cells(void)
 {
-    return current.cells;
+    return cells_most;
 }
 
-/* Even a map of one cell takes some words. */
 size_t limit_bytes(void)
 {
-    size_t bytes = current.cells * LIMIT_CELL_BYTES;
+    size_t bytes = cells_most * LIMIT_CELL_BYTES;
 
     return bytes > LIMIT_BYTES_LEAST ? bytes : LIMIT_BYTES_LEAST;
 }
 
 static void limit_end(int number)
 {
-    ssize_t ignored;
-
     (void)number;
     end_undo();
-    ignored = write(STDERR_FILENO, too_long, strlen(too_long));
-    (void)ignored;
+    (void)!write(STDERR_FILENO, too_long, strlen(too_long));
     _exit(2);
 }
 
 void limits_set(const struct limits *limits)
 {
-    struct itimerval timer = {.it_value = {(time_t)(limits->time_ns / 1000000000),
-                                           (suseconds_t)(limits->time_ns % 1000000000 / 1000)}};
+    struct itimerval timer = {
+        .it_value = {limits->time_ns / SECOND, (suseconds_t)(limits->time_ns % SECOND / 1000)}};
     struct sigaction action = {.sa_handler = limit_end};
     sigset_t alarm;
 
-    current = *limits;
+    cells_most = limits->cells;
     if (!limits->time_ns)
         return;
     snprintf(too_long, sizeof too_long, "eyeshot: not done within %g s (--max-time)\n",
@@ -89,7 +87,7 @@ void limits_set(const struct limits *limits)
 
 void limits_set_lines(const struct limits *limits)
 {
-    current.cells = limits->cells;
+    cells_most = limits->cells;
     line_ns = limits->time_ns;
     by_line = true;
 }
@@ -105,12 +103,13 @@ int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *
 void limit_line_begin(void)
 {
     line_taken = 0;
-    line_end = line_ns ? limit_clock(COARSE) + line_ns : 0;
+    line_end = line_ns ? limit_clock(CLOCK_MONOTONIC_COARSE) + line_ns : 0;
 }
 
 bool limit_late(void)
 {
-    return line_taken > limit_bytes() || (line_end && limit_clock(COARSE) >= line_end);
+    return line_taken > limit_bytes() ||
+           (line_end && limit_clock(CLOCK_MONOTONIC_COARSE) >= line_end);
 }
 
 bool limit_take(size_t bytes)
@@ -126,7 +125,71 @@ int limit_check(struct diag *diag)
     if (!limit_late())
         return 0;
     if (line_taken > limit_bytes())
-        return diag_fail(diag, "the line takes more than %zu bytes, %d for each of --max-cells",
-                         limit_bytes(), LIMIT_CELL_BYTES);
+        return limit_check_bytes(line_taken, 1, "the line", diag);
     return diag_fail(diag, "not done within %g s (--max-time)", (double)line_ns / 1e9);
+}
+
+/* Signals */
+
+#define END_MOST 3 /* one for each file that registers */
+
+static void (*undos[END_MOST])(void);
+static volatile sig_atomic_t undo_count;
+static sigset_t before; /* the mask of end_hold() */
+
+void end_undo(void)
+{
+    for (int i = undo_count; i--;)
+        undos[i]();
+}
+
+static void end_by_signal(int number)
+{
+    end_undo();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/*
+ * Every signal gets the handler but those that no handler can catch, and those that end nobody.
+ * What is ignored stays so; the alarm of --max-time and a sanitizer's handlers stay as well.
+ */
+void end_with(void (*undo)(void))
+{
+    static const int others[] = {SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU,
+                                 SIGCHLD, SIGCONT, SIGURG,  SIGWINCH};
+    struct sigaction action = {.sa_handler = end_by_signal}, old;
+    sigset_t deadly;
+
+    for (int i = 0; i < undo_count; i++)
+        if (undos[i] == undo)
+            return;
+    undos[undo_count] = undo;
+    if (undo_count++)
+        return;
+    atexit(end_undo);
+    sigfillset(&action.sa_mask);
+    sigfillset(&deadly);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        sigdelset(&deadly, others[i]);
+    for (int number = 1; number <= SIGRTMAX; number++)
+        if (sigismember(&deadly, number) == 1 && !sigaction(number, NULL, &old) &&
+            old.sa_handler == SIG_DFL)
+            sigaction(number, &action, NULL);
+}
+
+void end_hold(void)
+{
+    sigset_t all;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+}
+
+void end_let_go(void)
+{
+    int error = errno;
+
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
 }

@@ -1,6 +1,7 @@
 /*
- * What a run may take, whatever its input says: told once, before there are threads. A line of
- * batch that takes more is answered by an error, while the run goes on.
+ * What ends a run before its time: limits and signals. What a run may take, whatever its input
+ * says, is told once, before there are threads; a line of batch that takes more is answered by an
+ * error, while the run goes on.
  */
 #ifndef SUPPORT_LIMIT_H
 #define SUPPORT_LIMIT_H
@@ -17,7 +18,7 @@ int64_t clock_ns(void); /* since some moment in the past; it only goes forward *
 #define LIMIT_CELL_BYTES 16
 
 struct limits {
-    size_t cells;    /* of a map; 0: as many as there may be */
+    size_t cells;    /* of a map */
     int64_t time_ns; /* 0: any */
 };
 
@@ -39,5 +40,17 @@ int limit_check(struct diag *diag);
 
 /* Bytes that a story takes as it is played; false when they are too many: the line is late then. */
 bool limit_take(size_t bytes);
+
+/*
+ * Registers how something is undone that must not stay behind: a temporary file, a program, a line
+ * on the terminal. A deadly signal and exit() call it, the latest first; once is enough. It may run
+ * more than once and at any moment, also when there is nothing to undo.
+ */
+void end_with(void (*undo)(void));
+void end_undo(void);
+
+/* Between these two no signal comes through; what a call makes can then be noted in time. */
+void end_hold(void);
+void end_let_go(void);
 
 #endif

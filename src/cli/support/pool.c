@@ -1,7 +1,7 @@
 /*
  * Threads that take spans of items from one counter until none is left. The thread that called is
  * one of them, and draws the line of progress now and then, which is wiped before anything else is
- * said, by the handler of a signal that ends the program, too (end.c).
+ * said, by the handler of a signal that ends the program, too (limit.c).
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/pool.h"
@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/end.h"
 #include "cli/support/limit.h"
 
 #define TELL_EVERY 100000000 /* ns */

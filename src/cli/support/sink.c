@@ -2,7 +2,7 @@
  * The way of every answer. What is written is collected in a buffer, and goes out when that is
  * full. A file gets it by a temporary file in the same folder, which is synced to the disk and
  * renamed over the old one when it is complete; until then every signal that ends the program
- * removes it (end.c). Mode, owner and access control list of the old file are kept; where
+ * removes it (limit.c). Mode, owner and access control list of the old file are kept; where
  * they can't be, that is an error. The first write that fails is remembered and told at the end.
  */
 #define _GNU_SOURCE /* getxattr() */
@@ -21,7 +21,6 @@
 #endif
 
 #include "cli/support/alloc.h"
-#include "cli/support/end.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 

@@ -101,16 +101,6 @@ void table_color(struct table *table, const struct color *color)
     table->cells[table->count - 1].color = color;
 }
 
-void table_row(struct table *table, const char *text, ...)
-{
-    va_list list;
-
-    va_start(list, text);
-    for (size_t i = 0; i < table->columns; i++, text = va_arg(list, const char *))
-        table_addf(table, "%s", text);
-    va_end(list);
-}
-
 static size_t table_length(const struct table *table, size_t cell)
 {
     size_t end = cell + 1 < table->count ? table->cells[cell + 1].start : table->text.length;

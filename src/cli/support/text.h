@@ -48,7 +48,6 @@ void color_change(struct sink *sink, const struct color **now, const struct colo
  * CSV. The first row holds the headings. Fill it cell by cell from a finished answer:
  *
  *     struct table table = {.columns = 3, .align = "<>>", .indent = 2};
- *     table_row(&table, "algorithm", "visible", "walls");
  *     table_addf(&table, "%s", title);
  *     table_addf(&table, "%zu", visible);
  *     table_addf(&table, "%zu", walls);
@@ -72,9 +71,6 @@ struct table {
 struct bytes *table_add(struct table *table); /* the next cell, to be filled at once */
 void table_addf(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void table_color(struct table *table, const struct color *color); /* of the last cell */
-
-/* The next cells: as many texts as there are columns. */
-void table_row(struct table *table, const char *text, ...);
 
 /*
  * Two blanks between columns, none at the end of a text line. Columns for which `columns` of a
