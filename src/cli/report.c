@@ -157,6 +157,9 @@ static void report_write_github(struct sink *sink, const struct findings *findin
     static const struct report_escapes property = {"%:,\n", "%%%02X"}, text = {"%\n", "%%%02X"};
 
     (void)style;
+    if (findings->algorithm && findings_count(findings, FINDING_BAD))
+        report_put(sink, &text, "::notice title=eyeshot %s::algorithm: %s\n", findings->command,
+                   findings->algorithm);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
         struct bytes details = report_details(finding, false);

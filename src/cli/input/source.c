@@ -152,9 +152,13 @@ int reference_blame(const cJSON *name, const struct diag *inner, struct diag *di
 {
     struct bytes text = {0};
 
+    bytes_addf(&text, "%s: ", name->valuestring);
+    if (inner->line) {
+        bytes_truncate(&text, text.length - 1);
+        bytes_addf(&text, "%zu:%zu: ", inner->line, inner->column);
+    }
     diag_tell(&text, inner);
-    json_fail(diag, name, "%s:%zu:%zu: %s", name->valuestring, inner->line, inner->column,
-              text.data);
+    json_fail(diag, name, "%s", text.data);
     bytes_release(&text);
     return -1;
 }
