@@ -107,7 +107,6 @@ void command_words(struct word_list *words); /* adds their names */
 
 /* Help on a command, with its rare options where `all` says so; NULL: on all of them, in short. */
 void help_write(struct sink *sink, const struct command *command, bool all);
-void help_complete(struct sink *sink, const char *shell); /* a script for it */
 
 /* The operand, or standard input: -1 with `diag` when that is a terminal, or the operand empty. */
 int command_input(const struct command *command, char **operands, int count, const char **path,

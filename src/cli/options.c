@@ -23,8 +23,7 @@ const struct option_spec options_limits[] = {
     {0}};
 
 const struct option_spec options_input[] = {
-    {'i', "input-format", "FORMAT",
-     "json, tmx, tmj, movingai, netpbm, csv or text; default: told by the content",
+    {'i', "input-format", "json|tmx|tmj|movingai|netpbm|csv|text", "default: told by the content",
      OPTION_TEXT(struct read_options, format)},
     {0, "opaque", "WHAT",
      "walls besides # \u2588 \u2593 \u2592 and boxes: characters, or all, tile:3,7-9, layer:NAME, "
@@ -65,7 +64,7 @@ const struct option_spec options_sight[] = {
     {'a', "algorithm", "NAME[:KEY=VALUE...]", "`eyeshot algorithms` lists them",
      OPTION_LIST(struct sight_options, algorithms)},
     {'r', "radius", "N|all", "how far a viewer sees; default: the algorithm's own", TERM},
-    {0, "shape", "SHAPE", "circle, round, square, diamond or octagon", TERM},
+    {0, "shape", "circle|round|square|diamond|octagon", "how far that is in each direction", TERM},
     {0, "walls", "lit|dark", "are walls seen?", TERM},
     {0, "diagonals", "pass|block", "can sight slip between two walls that touch at a corner?",
      TERM},

@@ -173,7 +173,7 @@ static int survey_set_rows(void *member, const char *value, const struct option_
 static const struct option_spec table[] = {
     {'v', "viewer", "WHO[:KEY=VALUE...]", "who looks; repeatable; default: every open cell",
      OPTION_LIST(struct survey_options, viewers)},
-    {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest",
+    {0, "show", "sees|seen_by|mean|farthest", "what is drawn",
      OPTION_CHOICE(struct survey_options, show, MEASURE_SEES, measure_names)},
     {0, "guards", "N|all", "pick N cells that cover the map, the best next one each time",
      OPTION_CALL(survey_set_guards, struct survey_options, most[LIST_GUARDS])},
