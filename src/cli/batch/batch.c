@@ -329,7 +329,9 @@ static int batch_run(struct call *call, struct diag *diag)
     }
     for (size_t i = 0; i < SLOTS; i++)
         bytes_release(&batch->slots[i].answer);
-    if (!status && call->sink.error != EPIPE && !call_close(call, diag) && batch->failed)
+    if (!status && call->sink.error != EPIPE)
+        status = call_close(call, diag);
+    if (!status && call->sink.error != EPIPE && batch->failed)
         status = diag_fail(diag, "%zu of %zu lines failed", batch->failed, batch->taken);
     if (batch->fd > STDERR_FILENO)
         close(batch->fd);

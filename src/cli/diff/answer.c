@@ -283,6 +283,7 @@ int diff_make(struct diff_answer *answer, const struct diff_options *options, st
         if (!diag->message[0])
             (void)diff_compare(level, scenarios, &options->sight, &pool, diag);
         if (diag->message[0] && diag->file) { /* else no level is to blame */
+            pool_end(); /* no line of progress stands before the message */
             diag_print(diag, stderr);
             *diag = (struct diag){0};
             trouble = true;
