@@ -64,7 +64,6 @@ static const struct condition conditions[] = {
     {"grid", "fov los compare survey diff", .forms = "svg"},
     {"threads progress", "compare", .with = "everywhere"},
     {"viewer", "compare", .without = "everywhere"},
-    {"seed", "audit", .with = "builtin"},
     {"timeout", .with = "algorithm", .holds = "exec:"},
     {"input-format opaque open inside strict root", .without = "builtin"},
     {"format output each unseen explain why show guards hidden exposed",

@@ -6,9 +6,7 @@
 #define AUDIT_ANSWER_H
 
 #include "cli/level/look.h"
-#include "cli/picture/format.h"
-#include "cli/support/alloc.h"
-#include "cli/support/pool.h"
+#include "cli/options.h"
 
 enum property {
     PROPERTY_SYMMETRIC,
@@ -23,15 +21,13 @@ enum property {
     PROPERTY_EXACT_HIDDEN,
     PROPERTY_COUNT
 };
-
-#define AUDIT_CELLS 3
+#define PROPERTY_CLAIMS (1u << PROPERTY_COUNT) /* beside their bits: whatever a rule claims */
 
 /* What happens between these cells, the eye first; `number` is what the property makes of it. */
 struct finding {
-    bool any;
-    struct cell cells[AUDIT_CELLS];
-    size_t count;
-    int64_t number;
+    struct cell cells[3];
+    size_t count; /* 0: nothing was found */
+    int number;
 };
 
 struct tally {
@@ -40,18 +36,14 @@ struct tally {
     struct finding first;
 };
 
-/* A map that violates a property. */
-struct audit_example {
-    struct finding finding;     /* without any there is no example */
-    bool smallest;              /* of all maps; else the smallest that was found */
-    struct eyeshot_mask opaque; /* no words unless found */
-    char *words;                /* what happens, as a sentence with the cells' coordinates */
-};
-
 struct audit_result {
     struct tally tally;      /* of all maps */
     const struct map *where; /* the smallest map with a violation; the tally's first is there */
-    struct audit_example example;
+
+    /* The counterexample, where there is a violation. */
+    struct eyeshot_mask opaque;
+    struct finding finding;
+    bool smallest; /* of all maps; else the smallest that was found */
 };
 
 /* What a property is, by enum property. */
@@ -61,30 +53,30 @@ struct property_kind {
     const char *words;          /* of a violation: A, B, C stand for its cells, N for its number */
     unsigned claim;             /* enum eyeshot_claim; 0: no rule claims it */
 
-    /* Measures it at all places of an eye; true: go no further. */
-    bool (*from_eye)(struct measuring *measuring, size_t eye, struct tally *tally);
+    /* Measures it at all places of an eye. */
+    void (*measure)(struct measuring *measuring, struct cell eye, struct tally *tally);
 };
 extern const struct property_kind property_kinds[PROPERTY_COUNT];
 
-/* What is measured. */
+/* A property's number, or PROPERTY_COUNT: `claims`, where that may be; -1 with `diag`: neither. */
+int property_find(const char *name, bool claims, struct diag *diag);
+
+/* Who is measured. */
 struct subject {
-    const char *title, *word; /* what it is called, and what -a takes; the caller's */
-    struct eyeshot_terms terms;
+    const struct choice *choice;
     unsigned required;            /* bits by enum property: they must hold */
     struct audit_result *results; /* by property */
 };
 
 struct audit {
-    struct subject *subjects; /* title and terms are set */
+    struct subject *subjects; /* whose choices are set */
     size_t count;
     const struct map *maps; /* one that was read, or the built-in ones */
     const char *const *names;
     size_t map_count;
-    bool seeded; /* the maps are the built-in ones, of this seed: fewer places are looked at */
-    uint64_t seed;
-    long long timeout;          /* of programs, as the user gave it; 0: not */
-    unsigned wanted;            /* bits by enum property; 0: all of them */
-    int listed[PROPERTY_COUNT]; /* those that are wanted, in order: enum property */
+    bool builtin;               /* the maps are the built-in ones */
+    unsigned wanted;            /* bits by enum property */
+    int listed[PROPERTY_COUNT]; /* the same, in order */
     size_t listed_count;
     struct pool *pool;
 
@@ -93,26 +85,25 @@ struct audit {
 };
 
 void audit_make(struct audit *audit);
-void audit_release(struct audit *audit); /* the subjects; neither titles nor maps */
+void audit_release(struct audit *audit); /* the subjects; neither choices nor maps */
 
 /* Makes a built-in map, and gives its name. */
-#define AUDIT_BUILTINS 9
-const char *audit_builtin(size_t number, uint64_t seed, struct map *map);
+#define AUDIT_BUILTINS 4
+const char *audit_builtin(size_t number, struct map *map);
 
 struct trial;
 int audit_judge(struct trial *trial, struct diag *diag);
 
 /* What several forms say in the same words */
 
-/* An example's map: `#` a wall, `.` open, and `marks` for its cells, such as `@xy`; NULL: none. */
-void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
-                const char *line_end);
+/* What happens, as a sentence with the cells' coordinates. */
+void property_tell(struct bytes *text, int property, const struct finding *finding);
 
-/* What happens, as a sentence with the cells' coordinates; to be freed. */
-char *property_tell(int property, const struct finding *finding);
+/* A counterexample: `#` a wall, `.` open, and `@xy` for the open cells of its finding. */
+void audit_draw(struct bytes *text, const struct audit_result *result, const char *line_end);
 
-/* The command that shows the example of a subject, by its number, again. */
-void audit_command(struct bytes *text, const struct audit *audit, size_t subject, int property);
+/* The command that shows the counterexample of a subject again. */
+void audit_command(struct bytes *text, const struct subject *subject, int property);
 
 extern const struct format audit_ascii, audit_json, audit_html;
 

@@ -2,8 +2,6 @@
  * The command `audit`: it finds the map and the algorithms, settles what is measured and what must
  * hold, and has the answer made (answer.c) and written.
  */
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,16 +12,9 @@
 
 #define AUDIT_ASKS 25 /* questions from each cell, about */
 
-/* What a list names: properties, a bit each, and whatever a rule claims. */
-struct property_list {
-    unsigned bits;
-    bool claims;
-};
-
 struct audit_options {
     bool builtin;
-    struct property_list properties, required;
-    long long seed;
+    unsigned properties, required; /* bits by enum property, and PROPERTY_CLAIMS */
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
@@ -33,7 +24,8 @@ struct audit_options {
     bool help;
 };
 
-struct job {
+/* What stands behind an audit. */
+struct audit_call {
     struct scenario scenario;            /* of a map that is read, */
     struct map builtins[AUDIT_BUILTINS]; /* or those of --builtin */
     const char *names[AUDIT_BUILTINS];
@@ -42,60 +34,23 @@ struct job {
     struct pool pool;
 };
 
-static void job_release(struct job *job)
+static int audit_find_maps(struct audit_call *this, const struct call *call, struct diag *diag)
 {
-    audit_release(&job->audit);
-    choices_release(&job->choices);
-    for (int i = 0; i < AUDIT_BUILTINS; i++)
-        map_release(&job->builtins[i]);
-    scenario_release(&job->scenario);
-}
+    const struct audit_options *options = call->options;
 
-static int job_find_maps(struct job *job, const struct audit_options *options, char **operands,
-                         int count, struct diag *diag)
-{
-    struct audit *audit = &job->audit;
-
-    audit->names = job->names;
-    audit->maps = options->builtin ? job->builtins : &job->scenario.map;
-    audit->map_count = options->builtin ? AUDIT_BUILTINS : 1;
+    this->audit.names = this->names;
+    this->audit.maps = options->builtin ? this->builtins : &this->scenario.map;
+    this->audit.map_count = options->builtin ? AUDIT_BUILTINS : 1;
     if (!options->builtin)
-        return command_input(&command_audit, operands, count, &job->names[0], diag) ||
-                       scenario_read(&job->scenario, job->names[0], &options->read, diag)
+        return command_input(&command_audit, call->operands, call->count, &this->names[0], diag) ||
+                       scenario_read(&this->scenario, this->names[0], &options->read, diag)
                    ? -1
                    : 0;
-    if (count)
-        return diag_fail(diag, "--builtin: unexpected map '%s'", operands[0]);
+    if (call->count)
+        return diag_fail(diag, "--builtin: unexpected map '%s'", call->operands[0]);
     for (size_t i = 0; i < AUDIT_BUILTINS; i++)
-        job->names[i] = audit_builtin(i, (uint64_t)options->seed, &job->builtins[i]);
+        this->names[i] = audit_builtin(i, &this->builtins[i]);
     return 0;
-}
-
-static int job_find_algorithms(struct job *job, const struct sight_options *sight,
-                               struct diag *diag)
-{
-    struct given given = {0};
-
-    given_equal_terms(&given);
-    return choices_find(&job->choices, sight, &job->scenario, &given, command_audit.families,
-                        SIZE_MAX, diag);
-}
-
-static void job_fill(struct job *job, const struct audit_options *options)
-{
-    struct audit *audit = &job->audit;
-
-    audit->seeded = options->builtin;
-    audit->seed = (uint64_t)options->seed;
-    audit->timeout = options->sight.timeout;
-    job->pool = work_pool(&options->work, "audit");
-    audit->pool = &job->pool;
-    audit->subjects = alloc_array(job->choices.count, sizeof *audit->subjects);
-    for (; audit->count < job->choices.count; audit->count++) {
-        const struct choice *choice = &job->choices.list[audit->count];
-        audit->subjects[audit->count] =
-            (struct subject){.title = choice->title, .word = choice->word, .terms = choice->terms};
-    }
 }
 
 /* What the rule claims on its terms, as bits by enum property. */
@@ -115,118 +70,106 @@ static unsigned property_claims(const struct eyeshot_terms *terms)
     return bits;
 }
 
-/* What is measured, and what must hold of it. */
-static int job_settle_properties(struct job *job, const struct audit_options *options,
-                                 struct diag *diag)
+/* What is measured, which is all where nothing is named, and what must hold of it. */
+static int audit_settle(struct audit_call *this, const struct audit_options *options,
+                        struct diag *diag)
 {
-    struct audit *audit = &job->audit;
-    struct property_list required = options->required;
-    unsigned measured, any = 0;
+    struct audit *audit = &this->audit;
 
-    audit->wanted = options->properties.bits;
-    for (int i = 0; i < PROPERTY_COUNT && options->properties.claims; i++)
-        audit->wanted |= property_kinds[i].claim ? 1u << i : 0;
-    measured = audit->wanted ? audit->wanted : ~0u;
+    audit->wanted = options->properties ? options->properties | options->required : ~0u;
     for (int i = 0; i < PROPERTY_COUNT; i++)
-        if (required.bits & ~measured & 1u << i)
-            return diag_fail(diag, "--require: %s is not measured, as --property does not name it",
-                             property_kinds[i].name);
-    for (size_t i = 0; i < audit->count && (required.bits || required.claims); i++) {
-        struct subject *subject = &audit->subjects[i];
-        subject->required = required.bits;
-        if (required.claims)
-            subject->required |= property_claims(&subject->terms) & measured;
-        any |= subject->required;
-        if (!subject->required && !property_claims(&subject->terms))
+        if (options->properties & PROPERTY_CLAIMS && property_kinds[i].claim)
+            audit->wanted |= 1u << i;
+    audit->subjects = alloc_array(this->choices.count, sizeof *audit->subjects);
+    for (; audit->count < this->choices.count; audit->count++) {
+        struct subject *subject = &audit->subjects[audit->count];
+        subject->choice = &this->choices.list[audit->count];
+        subject->required = options->required & ~PROPERTY_CLAIMS;
+        if (options->required & PROPERTY_CLAIMS)
+            subject->required |= property_claims(&subject->choice->terms) & audit->wanted;
+        if (options->required && !subject->required)
             return diag_fail(diag,
-                             "nothing is required of %s, which claims nothing: "
-                             "--require takes properties by name, too",
-                             subject->title);
+                             "--require: %s claims nothing of what is measured: "
+                             "name the properties",
+                             subject->choice->title);
     }
-    if (required.claims && !any)
-        return diag_fail(diag, "nothing is required: none of what is measured is claimed");
     return 0;
 }
 
-static int make(struct job *job, struct call *call, struct diag *diag)
+static int audit_work(struct audit_call *this, struct call *call, struct diag *diag)
 {
     const struct audit_options *options = call->options;
+    struct audit *audit = &this->audit;
+    struct given given = {0};
     size_t places = 0;
 
-    diag->file = NULL;
-    job_fill(job, options);
-    if (job_settle_properties(job, options, diag) || call_open(call, diag))
+    given_equal_terms(&given);
+    if (audit_find_maps(this, call, diag) ||
+        choices_find(&this->choices, &options->sight, &this->scenario, &given,
+                     command_audit.families, SIZE_MAX, diag) ||
+        exec_probe(audit->maps, (struct cell){0, 0}, diag))
         return -1;
-    for (size_t i = 0; i < job->audit.map_count; i++) /* turned, too, and with each radius */
-        places += map_open(&job->audit.maps[i]);
+    diag->file = NULL;
+    if (audit_settle(this, options, diag) || call_open(call, diag))
+        return -1;
+    audit->builtin = options->builtin;
+    this->pool = work_pool(&options->work, "audit");
+    audit->pool = &this->pool;
+    for (size_t i = 0; i < audit->map_count; i++) /* turned, too, and with each radius */
+        places += map_open(&audit->maps[i]);
     exec_expect(places * AUDIT_ASKS);
-    audit_make(&job->audit);
+    audit_make(audit);
     pool_end();
-    return call_print(call, &job->audit, diag);
+    return call_print(call, audit, diag);
 }
 
 static int audit_run(struct call *call, struct diag *diag)
 {
     const struct audit_options *options = call->options;
-    struct job job = {0};
-    const struct audit *audit = &job.audit;
-    int status = -1;
+    struct audit_call this = {0};
+    const struct audit *audit = &this.audit;
+    int status = audit_work(&this, call, diag);
 
-    if (!job_find_maps(&job, options, call->operands, call->count, diag) &&
-        !job_find_algorithms(&job, &options->sight, diag) &&
-        !exec_probe(audit->maps, (struct cell){0, 0}, diag) && !make(&job, call, diag)) {
+    if (!status) {
         status = audit->failed ? STATUS_NO : STATUS_YES;
         if (options->output.stats)
             call_tell(call, "%zu map%s, %zu row%s, %zu %s violated", audit->map_count,
                       plural(audit->map_count), audit->count, plural(audit->count), audit->violated,
                       audit->violated == 1 ? "property" : "properties");
     }
-    job_release(&job);
+    audit_release(&this.audit);
+    choices_release(&this.choices);
+    for (int i = 0; i < AUDIT_BUILTINS; i++)
+        map_release(&this.builtins[i]);
+    scenario_release(&this.scenario);
     return status;
-}
-
-static int property_list_add(struct property_list *list, const char *name, struct diag *diag)
-{
-    const char *words[PROPERTY_COUNT + 1];
-    int found;
-
-    for (int i = 0; i < PROPERTY_COUNT; i++)
-        words[i] = property_kinds[i].name;
-    words[PROPERTY_COUNT] = "claims";
-    found = words_find(words, PROPERTY_COUNT + 1, "property", name, diag);
-    if (found == PROPERTY_COUNT)
-        list->claims = true;
-    else if (found >= 0)
-        list->bits |= 1u << found;
-    return found < 0 ? -1 : 0;
 }
 
 /* Adds what the value names, apart by commas. */
-static int property_list_set(void *list, const char *value, const struct option_spec *option,
-                             struct diag *diag)
+static int audit_set_properties(void *list, const char *value, const struct option_spec *option,
+                                struct diag *diag)
 {
-    int status = 0;
-
     (void)option;
-    for (const char *at = value; at && !status;) {
+    for (const char *at = value; at;) {
         size_t length = strcspn(at, ",");
         char *name = alloc_text(at, length);
-        status = property_list_add(list, name, diag);
+        int found = property_find(name, true, diag);
         free(name);
+        if (found < 0)
+            return -1;
+        *(unsigned *)list |= 1u << found;
         at = at[length] ? at + length + 1 : NULL;
     }
-    return status;
+    return 0;
 }
 
 static const struct option_spec table[] = {
     {0, "builtin", NULL, "measure on the built-in maps",
      OPTION_FLAG(struct audit_options, builtin)},
-    {0, "seed", "N", "with --builtin: seed of the maps that are made at random; default 1",
-     OPTION_WHOLE(struct audit_options, seed, 0, LLONG_MAX)},
     {0, "property", "LIST", "measure only these, apart by commas; claims: all that rules may claim",
-     property_list_set, offsetof(struct audit_options, properties), 0, 0, NULL},
+     OPTION_CALL(audit_set_properties, struct audit_options, properties)},
     {0, "require", "LIST", "exit with 1 when one of these fails; claims: what each rule claims",
-     property_list_set, offsetof(struct audit_options, required), 0, 0, NULL},
+     OPTION_CALL(audit_set_properties, struct audit_options, required)},
     {0}};
 
 #define AT(member) offsetof(struct audit_options, member)
@@ -252,17 +195,14 @@ const struct command command_audit = {
         "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
         "-a shadowcast:radius=7. Without a setting, every row has radius all, a circle, walls lit\n"
         "and the border shown.\n"
-        "The same map gives the same answer.\n"
         "On maps of more than 16384 cells, most is measured at a sample of the places, marked ~,\n"
         "unless you give a small radius. A sample without violations is no proof, but passes\n"
-        "--require.\n"
-        "A counterexample is the smallest of all maps up to 4x4, or else the smallest that was\n"
-        "found; the command above it shows it again.\n",
+        "--require.\n",
     .most_operands = 1,
     .families = "classic",
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct audit_options, .sight.may_exec = true, .seed = 1),
+    OPTIONS(struct audit_options, .sight.may_exec = true),
     .run = audit_run,
     .judge = audit_judge,
 };

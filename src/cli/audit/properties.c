@@ -6,14 +6,63 @@
  */
 #include "cli/audit/measuring.h"
 #include "cli/support/mask.h"
+#include "cli/support/words.h"
 
 /* The eight directions. */
 static const struct cell property_ways[8] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
                                              {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
 
-static struct finding property_finding(struct cell a, struct cell b, int64_t number)
+/* Cells around an eye, in reading order: those that are set in a plane, or those that are not. */
+struct places {
+    const struct eyeshot_mask *plane;
+    bool set;
+    struct eyeshot_box box;
+    const struct eyeshot_terms *terms; /* only those in its range; NULL: all of the box */
+    struct cell from;                  /* the eye */
+    struct cell at;                    /* the place of the moment */
+    int end;                           /* of its row */
+};
+
+static struct places places_around(const struct measuring *measuring, struct cell eye,
+                                   const struct eyeshot_mask *plane, bool set)
 {
-    return (struct finding){.cells = {a, b}, .count = 2, .number = number};
+    struct eyeshot_box box = measuring_around(measuring, eye);
+
+    return (struct places){plane, set, box, measuring->terms, eye, {0, box.y0 - 1}, 0};
+}
+
+static bool places_next(struct places *places)
+{
+    struct cell *at = &places->at;
+
+    for (;;) {
+        int reach = EYESHOT_MOST_SIDE;
+        if (++at->x < places->end) {
+            at->x = row_next(plane_row(places->plane, at->y), at->x, places->end,
+                             places->set ? 0 : ~(uint64_t)0);
+            if (at->x < places->end)
+                return true;
+        }
+        if (++at->y >= places->box.y1)
+            return false;
+        if (places->terms)
+            reach = lesser(eyeshot_reach(places->terms, at->y - places->from.y), reach);
+        at->x = greater(places->box.x0, places->from.x - reach) - 1;
+        places->end = lesser(places->box.x1, places->from.x + reach + 1);
+    }
+}
+
+static struct finding property_finding(struct cell a, struct cell b)
+{
+    return (struct finding){.cells = {a, b}, .count = 2};
+}
+
+/* Counts violations, the first of which is the finding. */
+static void tally_add(struct tally *tally, uint64_t violations, struct finding finding)
+{
+    if (!tally->violations)
+        tally->first = finding;
+    tally->violations += violations;
 }
 
 /* Most words are 0, which is sooner seen than counted. */
@@ -23,151 +72,151 @@ static inline uint64_t property_count(uint64_t word)
 }
 
 /* Pairs of different cells, each from the one that comes first: a cell sees itself both ways. */
-static bool property_symmetric(struct measuring *measuring, size_t eye, struct tally *tally)
+static void property_symmetric(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
-    const struct cell *eyes = measuring->eyes, a = eyes[eye];
-    struct eyeshot_box box = measuring_around(measuring, a);
-    const struct view *here = measuring_view(measuring, &measuring->base, eye);
+    struct places others = places_around(measuring, eye, &measuring->eyes, true);
+    const struct view *here = measuring_view(measuring, eye);
 
-    for (int y = a.y; y < box.y1; y++) {
-        size_t k = y == a.y ? eye + 1 : eye_from(measuring, box.x0, y);
-        for (; k < measuring->rows[y + 1] && eyes[k].x < box.x1; k++) {
-            const struct view *there = measuring_view(measuring, &measuring->base, k);
-            bool out = view_has(here, eyes[k]), back = view_has(there, a);
-            tally->of += out || back;
-            if (out != back && tally_add(tally, measuring, 1,
-                                         property_finding(out ? a : eyes[k], out ? eyes[k] : a, 0)))
-                return true;
-        }
+    others.terms = NULL; /* some rules show cells out of range */
+    others.at = eye;
+    others.end = others.box.x1;
+    while (places_next(&others)) {
+        bool out = view_has(here, others.at);
+        bool back = view_has(measuring_view(measuring, others.at), eye);
+        tally->of += out || back;
+        if (out != back)
+            tally_add(tally, 1, property_finding(out ? eye : others.at, out ? others.at : eye));
     }
-    return false;
 }
 
-/* Which cells two views are compared by, and whether those of the second one alone count, too. */
-enum comparing { COMPARE_OPEN = 0, COMPARE_WALLS = 1, COMPARE_BOTH = 2 };
-
 /* Counts the cells of `a`, and those that `b` lacks; the first of these completes the finding. */
-static bool property_compare(struct measuring *measuring, const struct view *a,
-                             const struct view *b, unsigned comparing, struct finding finding,
+static void property_compare(const struct measuring *measuring, const struct view *a,
+                             const struct view *b, bool walls, struct finding finding,
                              struct tally *tally)
 {
-    int y0 = lesser(a->y0, b->y0), y1 = greater(a->y1, b->y1);
-    size_t first = a->first < b->first ? a->first : b->first;
-    size_t end = a->end > b->end ? a->end : b->end;
     uint64_t count = 0, of = 0;
 
-    for (int y = y0; y < y1; y++) {
+    for (int y = a->y0; y < a->y1; y++) {
         const uint64_t *opaque = plane_row(&measuring->map.opaque, y);
-        const uint64_t *a_row = view_row(a, y), *b_row = view_row(b, y);
-        for (size_t i = first; i < end; i++) {
-            uint64_t counted = comparing & COMPARE_WALLS ? ~(uint64_t)0 : ~opaque[i];
-            uint64_t here = view_row_word(a, a_row, i) & counted;
-            uint64_t there = view_row_word(b, b_row, i) & counted;
-            uint64_t changed = comparing & COMPARE_BOTH ? here ^ there : here & ~there;
+        for (size_t i = a->first; i < a->end; i++) {
+            uint64_t here = view_word(a, y, i) & (walls ? ~(uint64_t)0 : ~opaque[i]);
+            uint64_t lacks = here & ~view_word(b, y, i);
             of += property_count(here);
-            if (changed && !count)
-                finding.cells[1] = (struct cell){(int)i * 64 + __builtin_ctzll(changed), y};
-            count += property_count(changed);
+            if (lacks && !count)
+                finding.cells[1] = (struct cell){(int)i * 64 + __builtin_ctzll(lacks), y};
+            count += property_count(lacks);
         }
     }
     tally->of += of;
-    return count && tally_add(tally, measuring, count, finding);
+    if (count)
+        tally_add(tally, count, finding);
 }
 
-/* The first of the eight property_ways leaves the map as it is: no violation, but it counts. */
-static bool property_isotropic(struct measuring *measuring, size_t eye, struct tally *tally)
+/* The first cell of the map that is in one of the masks only. */
+static struct cell property_find_turned(const struct measuring *measuring, const struct view *view,
+                                        const struct eyeshot_mask *turned, int way)
+{
+    int width = measuring->map.width;
+
+    for (int at = 0;; at++) {
+        struct cell cell = {at % width, at / width};
+        struct cell there = measuring_turn(measuring, way, cell);
+        if (view_has(view, cell) != plane_get(turned, there.x, there.y))
+            return cell;
+    }
+}
+
+/* The first of the eight ways leaves the map as it is: no violation, but it counts. */
+static void property_isotropic(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
     const struct view *view;
 
     if (!measuring_takes(measuring))
-        return false;
-    view = measuring_view(measuring, &measuring->base, eye);
-    for (int way = 0; way < WAYS; way++) {
-        struct view turned = way ? measuring_turned(measuring, way, eye) : *view;
-        if (property_compare(measuring, view, &turned, COMPARE_WALLS | COMPARE_BOTH,
-                             property_finding(measuring->eyes[eye], (struct cell){0, 0}, way),
-                             tally))
-            return true;
+        return;
+    view = measuring_view(measuring, eye);
+    property_compare(measuring, view, view, true, property_finding(eye, eye), tally);
+    for (int way = 1; way < WAYS; way++) {
+        const struct trial_look *turned = measuring_turned(measuring, way, eye);
+        uint64_t seen = 0, both = 0, there;
+        for (int y = view->y0; y < view->y1; y++)
+            for (size_t i = view->first; i < view->end; i++)
+                for (uint64_t bits = view_word(view, y, i); bits; bits &= bits - 1, seen++) {
+                    struct cell cell = {(int)i * 64 + __builtin_ctzll(bits), y};
+                    cell = measuring_turn(measuring, way, cell);
+                    both += plane_get(&turned->mask, cell.x, cell.y);
+                }
+        there = eyeshot_mask_count_box(&turned->mask, turned->box);
+        tally->of += seen;
+        if (seen + there > 2 * both)
+            tally_add(tally, seen + there - 2 * both,
+                      property_finding(
+                          eye, tally->violations
+                                   ? eye
+                                   : property_find_turned(measuring, view, &turned->mask, way)));
     }
-    return false;
 }
 
 /* It need not look again once every shape holds the whole map. */
-static bool property_monotone_radius(struct measuring *measuring, size_t eye, struct tally *tally)
+static void property_monotone_radius(struct measuring *measuring, struct cell eye,
+                                     struct tally *tally)
 {
-    int64_t whole = (int64_t)measuring->map.width + measuring->map.height;
-    struct eyeshot_terms terms = measuring->subject->terms;
+    struct eyeshot_terms terms = *measuring->terms;
     struct view smaller, larger;
 
     if (!measuring_takes(measuring))
-        return false;
+        return;
     terms.radius = 1;
-    smaller = measuring_try(measuring, 1, &terms, eye);
-    for (int radius = 1; radius < RADII; radius++) {
+    smaller = measuring_try(measuring, LOOK_OTHER, &terms, eye);
+    for (int radius = 1; radius < RADII; radius++, smaller = larger) {
+        struct finding finding = {.cells = {eye}, .count = 2, .number = radius};
         terms.radius = radius + 1;
-        larger = radius > whole ? smaller : measuring_try(measuring, (radius + 1) % 2, &terms, eye);
-        if (property_compare(measuring, &smaller, &larger, COMPARE_WALLS,
-                             property_finding(measuring->eyes[eye], (struct cell){0, 0}, radius),
-                             tally))
-            return true;
-        smaller = larger;
+        larger = radius > measuring->map.width + measuring->map.height
+                     ? smaller
+                     : measuring_try(measuring, radius % 2 ? LOOK_ONE : LOOK_OTHER, &terms, eye);
+        property_compare(measuring, &smaller, &larger, true, finding, tally);
     }
-    return false;
 }
 
-static bool property_monotone_walls(struct measuring *measuring, size_t eye, struct tally *tally)
+static void property_monotone_walls(struct measuring *measuring, struct cell eye,
+                                    struct tally *tally)
 {
-    const struct eyeshot_terms *terms = &measuring->subject->terms;
-    struct cell from = measuring->eyes[eye], wall;
-    struct eyeshot_box box = measuring_around(measuring, from);
     struct map *map = &measuring->map;
+    struct places walls = places_around(measuring, eye, &map->opaque, true);
 
-    for (wall.y = box.y0; wall.y < box.y1; wall.y++) {
-        const uint64_t *row = plane_row(&map->opaque, wall.y);
-        for (wall.x = row_next_set(row, box.x0, box.x1); wall.x < box.x1;
-             wall.x = row_next_set(row, wall.x + 1, box.x1)) {
-            const struct view *view;
-            struct view without;
-            if (!terms_have(terms, wall.x - from.x, wall.y - from.y) || !measuring_takes(measuring))
-                continue;
-            view = measuring_view(measuring, &measuring->base, eye);
-            map_set_opaque(map, wall.x, wall.y, false);
-            without = measuring_try(measuring, 0, terms, eye);
-            map_set_opaque(map, wall.x, wall.y, true);
-            if (property_compare(measuring, view, &without, COMPARE_OPEN,
-                                 (struct finding){.cells = {from, from, wall}, .count = 3}, tally))
-                return true;
-        }
+    while (places_next(&walls) && (measuring->effort || !tally->violations)) {
+        struct finding finding = {.cells = {eye, eye, walls.at}, .count = 3};
+        const struct view *view;
+        struct view without;
+        if (!measuring_takes(measuring))
+            continue;
+        view = measuring_view(measuring, eye);
+        map_set_opaque(map, walls.at.x, walls.at.y, false);
+        without = measuring_try(measuring, LOOK_ONE, measuring->terms, eye);
+        map_set_opaque(map, walls.at.x, walls.at.y, true);
+        property_compare(measuring, view, &without, false, finding, tally);
     }
-    return false;
 }
 
 /* Ordered pairs of different cells; on a large map, those in range. */
-static bool property_own_line(struct measuring *measuring, size_t eye, struct tally *tally)
+static void property_own_line(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
     const struct map *map = &measuring->map;
-    const struct eyeshot_terms *terms = &measuring->subject->terms;
-    bool large = map_area(map) > WHOLE_CELLS;
-    struct cell from = measuring->eyes[eye], to;
-    struct eyeshot_box box =
-        large ? measuring_around(measuring, from) : eyeshot_mask_box(&map->opaque);
+    struct places targets = places_around(measuring, eye, &map->opaque, false);
 
-    for (to.y = box.y0; to.y < box.y1; to.y++) {
-        const uint64_t *row = plane_row(&map->opaque, to.y);
-        for (to.x = row_next_clear(row, box.x0, box.x1); to.x < box.x1;
-             to.x = row_next_clear(row, to.x + 1, box.x1)) {
-            bool clear;
-            if (cell_equal(from, to) || !measuring_takes(measuring) ||
-                (large && !terms_have(terms, to.x - from.x, to.y - from.y)))
-                continue;
-            clear = level_line(&measuring->looker, map, terms, from, to, NULL) == EYESHOT_CLEAR;
-            tally->of++;
-            if (clear != view_has(measuring_view(measuring, &measuring->base, eye), to) &&
-                tally_add(tally, measuring, 1, property_finding(from, to, clear)))
-                return true;
-        }
+    if (map_area(map) <= WHOLE_CELLS)
+        targets = (struct places){
+            .plane = &map->opaque, .box = eyeshot_mask_box(&map->opaque), .at = {0, -1}};
+    while (places_next(&targets)) {
+        struct cell to = targets.at;
+        bool clear;
+        if (cell_equal(eye, to) || !measuring_takes(measuring))
+            continue;
+        clear =
+            level_line(&measuring->looker, map, measuring->terms, eye, to, NULL) == EYESHOT_CLEAR;
+        tally->of++;
+        if (clear != view_has(measuring_view(measuring, eye), to))
+            tally_add(tally, 1, property_finding(eye, to));
     }
-    return false;
 }
 
 /*
@@ -178,143 +227,113 @@ static bool property_find_room(const struct measuring *measuring, struct cell ce
                                struct eyeshot_box *ring)
 {
     const struct eyeshot_mask *opaque = &measuring->map.opaque;
-    struct eyeshot_box room = box_of(cell);
+    const uint64_t *middle = plane_row(opaque, cell.y);
+    int x0 = row_previous(middle, cell.x, -1, 0), x1 = row_next_set(middle, cell.x, opaque->width);
+    int y0 = cell.y, y1 = cell.y;
 
-    while (is_open(measuring, room.x0 - 1, cell.y))
-        room.x0--;
-    while (is_open(measuring, room.x1, cell.y))
-        room.x1++;
-    while (is_open(measuring, cell.x, room.y0 - 1))
-        room.y0--;
-    while (is_open(measuring, cell.x, room.y1))
-        room.y1++;
-    *ring = (struct eyeshot_box){room.x0 - 1, room.y0 - 1, room.x1 + 1, room.y1 + 1};
-    if (ring->x0 < 0 || ring->y0 < 0 || ring->x1 > opaque->width || ring->y1 > opaque->height)
+    while (is_open(measuring, cell.x, y0))
+        y0--;
+    while (is_open(measuring, cell.x, y1))
+        y1++;
+    *ring = (struct eyeshot_box){x0, y0, x1 + 1, y1 + 1};
+    if (x0 < 0 || y0 < 0 || x1 >= opaque->width || y1 >= opaque->height)
         return false;
-    for (int y = ring->y0; y < ring->y1; y++) {
+    for (int y = y0; y <= y1; y++) {
         const uint64_t *row = plane_row(opaque, y);
-        bool inside = y >= room.y0 && y < room.y1;
-        if (!row_get(row, ring->x0) || !row_get(row, room.x1) ||
-            (inside ? row_next_set(row, room.x0, room.x1) : row_next_clear(row, room.x0, room.x1)) <
-                room.x1)
+        uint64_t flip = y == y0 || y == y1 ? ~(uint64_t)0 : 0;
+        if (!row_get(row, x0) || !row_get(row, x1) || row_next(row, x0 + 1, x1, flip) < x1)
             return false;
     }
     return true;
 }
 
 /* Of the ring, the walls in range are looked at. */
-static bool property_expansive_walls(struct measuring *measuring, size_t eye, struct tally *tally)
+static void property_expansive_walls(struct measuring *measuring, struct cell eye,
+                                     struct tally *tally)
 {
-    struct cell from = measuring->eyes[eye], wall;
-    const struct view *view;
+    struct places walls = places_around(measuring, eye, &measuring->map.opaque, true);
     struct eyeshot_box ring;
 
-    if (!property_find_room(measuring, from, &ring))
-        return false;
-    view = measuring_view(measuring, &measuring->base, eye);
-    for (wall.y = ring.y0; wall.y < ring.y1; wall.y++)
-        for (wall.x = ring.x0; wall.x < ring.x1; wall.x++) {
-            if (is_open(measuring, wall.x, wall.y) ||
-                !terms_have(&measuring->subject->terms, wall.x - from.x, wall.y - from.y))
-                continue;
-            tally->of++;
-            if (!view_has(view, wall) &&
-                tally_add(tally, measuring, 1, property_finding(from, wall, 0)))
-                return true;
-        }
-    return false;
+    if (!property_find_room(measuring, eye, &ring))
+        return;
+    walls.box = ring;
+    walls.at.y = ring.y0 - 1;
+    while (places_next(&walls)) {
+        tally->of++;
+        if (!view_has(measuring_view(measuring, eye), walls.at))
+            tally_add(tally, 1, property_finding(eye, walls.at));
+    }
 }
 
-/* The step from one eye to the next: one violation, however many neighbours it reveals. */
-static bool property_take_step(struct measuring *measuring, size_t from, size_t to,
-                               struct tally *tally)
+/*
+ * Steps lead in eight directions, not between two walls. Each is one violation, however many
+ * neighbours of the cell that it leads to it reveals.
+ */
+static void property_no_blind_corners(struct measuring *measuring, struct cell eye,
+                                      struct tally *tally)
 {
-    const struct view *before = measuring_view(measuring, &measuring->base, from);
-    const struct view *after = measuring_view(measuring, &measuring->base, to);
-    struct finding finding = {.cells = {measuring->eyes[from], measuring->eyes[to]}, .count = 3};
-    bool reveals = false;
-
-    tally->of++;
     for (int i = 0; i < 8; i++) {
-        struct cell cell = {finding.cells[1].x + property_ways[i].x,
-                            finding.cells[1].y + property_ways[i].y};
-        if (!is_open(measuring, cell.x, cell.y) || reveals || !view_has(after, cell) ||
-            view_has(before, cell))
+        struct cell to = {eye.x + property_ways[i].x, eye.y + property_ways[i].y};
+        const struct view *before, *after;
+        bool reveals = false;
+        if (!eyeshot_mask_has(&measuring->eyes, to.x, to.y) ||
+            (!is_open(measuring, to.x, eye.y) && !is_open(measuring, eye.x, to.y)))
             continue;
-        reveals = true;
-        finding.cells[2] = cell;
+        before = measuring_view(measuring, eye);
+        after = measuring_view(measuring, to);
+        tally->of++;
+        for (int k = 0; k < 8 && !reveals; k++) {
+            struct cell cell = {to.x + property_ways[k].x, to.y + property_ways[k].y};
+            reveals = is_open(measuring, cell.x, cell.y) && view_has(after, cell) &&
+                      !view_has(before, cell);
+            if (reveals)
+                tally_add(tally, 1, (struct finding){.cells = {eye, to, cell}, .count = 3});
+        }
     }
-    return reveals && tally_add(tally, measuring, 1, finding);
-}
-
-/* Steps lead in eight directions, not between two walls. */
-static bool property_no_blind_corners(struct measuring *measuring, size_t eye, struct tally *tally)
-{
-    struct cell from = measuring->eyes[eye];
-
-    for (int i = 0; i < 8; i++) {
-        struct cell cell = {from.x + property_ways[i].x, from.y + property_ways[i].y};
-        size_t to = eye_at(measuring, cell.x, cell.y);
-        if (to < measuring->eye_count &&
-            (is_open(measuring, cell.x, from.y) || is_open(measuring, from.x, cell.y)) &&
-            property_take_step(measuring, eye, to, tally))
-            return true;
-    }
-    return false;
-}
-
-/* The open cells that an eye sees, in word `i` of a row; beside the map there are none. */
-static uint64_t property_seen_open(const struct measuring *measuring, const struct view *view,
-                                   int y, size_t i)
-{
-    uint64_t seen = view_word(view, y, i);
-
-    return seen ? seen & ~plane_row(&measuring->map.opaque, y)[i] : 0;
 }
 
 /* Hidden cells in range with four seen open neighbours; at the map's edge there are not four. */
-static bool property_no_holes(struct measuring *measuring, size_t eye, struct tally *tally)
+static void property_no_holes(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
-    const struct eyeshot_mask *opaque = &measuring->map.opaque;
-    const struct view *view = measuring_view(measuring, &measuring->base, eye);
-    struct cell from = measuring->eyes[eye];
-    struct eyeshot_box box = measuring_around(measuring, from);
+    struct places hidden = places_around(measuring, eye, &measuring->map.opaque, false);
+    const struct view *view = measuring_view(measuring, eye);
 
-    for (int y = box.y0; y < box.y1; y++) {
-        int reach =
-            lesser(eyeshot_reach(&measuring->subject->terms, (int64_t)y - from.y), opaque->width);
-        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
-            uint64_t open = ~plane_row(opaque, y)[i] & word_below(i, from.x + reach + 1) &
-                            word_below(i, opaque->width) & ~word_below(i, from.x - reach);
-            uint64_t seen = property_seen_open(measuring, view, y, i);
-            uint64_t left =
-                seen << 1 | (i ? property_seen_open(measuring, view, y, i - 1) >> 63 : 0);
-            uint64_t right = seen >> 1 | property_seen_open(measuring, view, y, i + 1) << 63;
-            uint64_t holes = open & ~seen & left & right &
-                             property_seen_open(measuring, view, y - 1, i) &
-                             property_seen_open(measuring, view, y + 1, i);
-            struct cell hole = {(int)i * 64 + (holes ? __builtin_ctzll(holes) : 0), y};
-            tally->of += property_count(open);
-            if (holes &&
-                tally_add(tally, measuring, property_count(holes), property_finding(from, hole, 0)))
-                return true;
+    while (places_next(&hidden)) {
+        int around = 0;
+        tally->of++;
+        if (view_has(view, hidden.at))
+            continue;
+        for (int i = 0; i < 8; i++) {
+            struct cell way = property_ways[i], cell = {hidden.at.x + way.x, hidden.at.y + way.y};
+            around +=
+                (!way.x || !way.y) && is_open(measuring, cell.x, cell.y) && view_has(view, cell);
         }
+        if (around == 4)
+            tally_add(tally, 1, property_finding(eye, hidden.at));
     }
-    return false;
 }
 
-static bool property_exact_shown(struct measuring *measuring, size_t eye, struct tally *tally)
+/* What one of both shows and the other does not, where `exact` has the same terms. */
+static void property_exact(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
-    return property_compare(measuring, measuring_view(measuring, &measuring->base, eye),
-                            measuring_view(measuring, &measuring->exact, eye), COMPARE_OPEN,
-                            property_finding(measuring->eyes[eye], (struct cell){0, 0}, 0), tally);
+    bool shown = measuring->property == PROPERTY_EXACT_SHOWN;
+    struct eyeshot_terms terms = *measuring->terms;
+    const struct view *view = measuring_view(measuring, eye);
+    struct view exact;
+
+    terms.rule = eyeshot_rule_find("exact");
+    exact = measuring_try(measuring, LOOK_ONE, &terms, eye);
+    property_compare(measuring, shown ? view : &exact, shown ? &exact : view, false,
+                     property_finding(eye, eye), tally);
 }
 
-static bool property_exact_hidden(struct measuring *measuring, size_t eye, struct tally *tally)
+int property_find(const char *name, bool claims, struct diag *diag)
 {
-    return property_compare(measuring, measuring_view(measuring, &measuring->exact, eye),
-                            measuring_view(measuring, &measuring->base, eye), COMPARE_OPEN,
-                            property_finding(measuring->eyes[eye], (struct cell){0, 0}, 0), tally);
+    const char *words[PROPERTY_COUNT + 1] = {[PROPERTY_COUNT] = "claims"};
+
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        words[i] = property_kinds[i].name;
+    return words_find(words, PROPERTY_COUNT + (size_t)claims, "property", name, diag);
 }
 
 const struct property_kind property_kinds[PROPERTY_COUNT] = {
@@ -338,7 +357,7 @@ const struct property_kind property_kinds[PROPERTY_COUNT] = {
     {"no-holes", "no hidden cell has four seen neighbours",
      "A sees all four neighbours of B, but not B", 0, property_no_holes},
     {"exact-shown", "nothing is shown that exact hides", "A sees B, which exact hides from it", 0,
-     property_exact_shown},
+     property_exact},
     {"exact-hidden", "nothing is hidden that exact shows",
-     "A does not see B, which exact shows to it", 0, property_exact_hidden},
+     "A does not see B, which exact shows to it", 0, property_exact},
 };

@@ -4,61 +4,33 @@
  * it stays: to what is around the violation, then row by row and column by column from outside,
  * and wall by wall.
  */
-#include <stdlib.h>
-
 #include "cli/audit/measuring.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 
-/* Letters of the property's words stand for the parts of a finding. */
-char *property_tell(int property, const struct finding *finding)
-{
-    const char *words = property_kinds[property].words;
-    struct bytes text = {0};
+#define SMALLEST_SIDE 4 /* up to this width and height, the search is complete; */
+#define ASKED_SIDE 3    /* of programs, which take long, up to this */
 
-    for (const char *at = words; *at; at++) {
-        bool single = (at == words || at[-1] == ' ') && !(at[1] >= 'a' && at[1] <= 'z');
-        if (single && *at >= 'A' && *at < 'A' + AUDIT_CELLS)
-            bytes_addf(&text, "(%d,%d)", finding->cells[*at - 'A'].x, finding->cells[*at - 'A'].y);
-        else if (single && *at == 'N')
-            bytes_addf(&text, "%lld", (long long)finding->number);
-        else
-            bytes_add(&text, at, 1);
-    }
-    return text.data;
-}
-
-static void example_fill(struct audit_example *example, int property,
-                         const struct eyeshot_mask *opaque, const struct finding *finding)
+/* Does the map of the moment violate the property? Then it is the example. */
+static bool smallest_try(struct measuring *measuring, int property)
 {
-    *example = (struct audit_example){.finding = *finding};
-    mask_init(&example->opaque, opaque->width, opaque->height);
-    eyeshot_mask_copy(&example->opaque, opaque);
-    example->words = property_tell(property, finding);
-}
+    const struct eyeshot_mask *opaque = &measuring->map.opaque;
+    struct audit_result *result = &measuring->subject->results[property];
+    struct tally tally = {0};
 
-/* Fills in the examples of the wanted properties that the map violates; returns the others. */
-static unsigned smallest_try(struct measuring *measuring, const struct subject *subject,
-                             unsigned wanted, struct audit_result *results)
-{
-    measuring_begin(measuring, subject, NULL);
-    for (int i = 0; wanted >> i; i++) {
-        struct tally tally = {0};
-        if (!(wanted >> i & 1))
-            continue;
-        measuring_run(measuring, i, &tally);
-        if (!tally.violations)
-            continue;
-        example_fill(&results[i].example, i, &measuring->map.opaque, &tally.first);
-        results[i].example.smallest = true;
-        wanted &= ~(1u << i);
-    }
-    return wanted;
+    measuring_run(measuring, property, &tally);
+    if (!tally.violations)
+        return false;
+    mask_release(&result->opaque);
+    mask_init(&result->opaque, opaque->width, opaque->height);
+    eyeshot_mask_copy(&result->opaque, opaque);
+    result->finding = tally.first;
+    return true;
 }
 
 /* All maps of a size with that many walls; the first cell is the highest bit of a pattern. */
 static unsigned smallest_try_size(int width, int height, int walls, const struct subject *subject,
-                                  unsigned wanted, struct audit_result *results)
+                                  unsigned wanted)
 {
     struct measuring measuring;
     int cells = width * height;
@@ -69,110 +41,96 @@ static unsigned smallest_try_size(int width, int height, int walls, const struct
             continue;
         for (int i = 0; i < cells; i++)
             map_set_opaque(&measuring.map, i % width, i / width, pattern >> (cells - 1 - i) & 1);
-        wanted = smallest_try(&measuring, subject, wanted, results);
+        measuring_begin(&measuring, subject);
+        for (int i = 0; i < PROPERTY_COUNT; i++)
+            if (wanted >> i & 1 && smallest_try(&measuring, i)) {
+                subject->results[i].smallest = true;
+                wanted &= ~(1u << i);
+            }
     }
     measuring_release(&measuring);
     return wanted;
 }
 
-unsigned smallest_search(const struct subject *subject, unsigned wanted,
-                         struct audit_result *results)
+unsigned smallest_search(const struct subject *subject, unsigned wanted)
 {
-    int side = eyeshot_rule_is_own(subject->terms.rule) ? ASKED_SIDE : SMALLEST_SIDE;
+    int side = eyeshot_rule_is_own(subject->choice->terms.rule) ? ASKED_SIDE : SMALLEST_SIDE;
 
     for (int cells = 1; cells <= side * side; cells++)
         for (int walls = 0; walls < cells && wanted; walls++)
             for (int height = 1; height <= side && wanted; height++)
                 if (!(cells % height) && cells / height <= side)
-                    wanted =
-                        smallest_try_size(cells / height, height, walls, subject, wanted, results);
+                    wanted = smallest_try_size(cells / height, height, walls, subject, wanted);
     return wanted;
-}
-
-/* A map that is being cut down: it violates the property, as the finding says. */
-struct shrinking {
-    const struct subject *subject;
-    int property;
-    struct eyeshot_mask opaque;
-    struct finding finding;
-};
-
-/* Takes a part over for the whole, less a wall, where that violates the property, too. */
-static bool shrink_to(struct shrinking *shrinking, struct eyeshot_box box, struct cell gone)
-{
-    struct eyeshot_mask part = {0};
-    struct measuring measuring;
-    struct tally tally = {0};
-
-    if (box_is_empty(box))
-        return false;
-    mask_init(&part, box.x1 - box.x0, box.y1 - box.y0);
-    for (struct cell wall = {-1, 0}; mask_next(&shrinking->opaque, &wall);)
-        if (box_has(box, wall) && !cell_equal(wall, gone))
-            plane_set(&part, wall.x - box.x0, wall.y - box.y0);
-    measuring_init(&measuring, part.width, part.height);
-    measuring_begin(&measuring, shrinking->subject, &part);
-    measuring_run(&measuring, shrinking->property, &tally);
-    measuring_release(&measuring);
-    if (!tally.violations) {
-        mask_release(&part);
-        return false;
-    }
-    mask_release(&shrinking->opaque);
-    shrinking->opaque = part;
-    shrinking->finding = tally.first;
-    return true;
 }
 
 static const struct cell nowhere = {-1, -1};
 
-/* The cells of the finding, and as much around them as it takes. */
-static void shrink_around(struct shrinking *shrinking)
+/* Takes a part over for the whole, less a wall, where that violates the property, too. */
+static bool shrink_to(const struct subject *subject, int property, struct eyeshot_box box,
+                      struct cell gone)
 {
-    struct eyeshot_box whole = eyeshot_mask_box(&shrinking->opaque);
-    struct eyeshot_box near = {whole.x1, whole.y1, 0, 0};
+    struct measuring measuring;
+    bool violated;
 
-    for (size_t i = 0; i < shrinking->finding.count; i++)
-        box_add(&near, shrinking->finding.cells[i]);
+    if (box_is_empty(box))
+        return false;
+    measuring_init(&measuring, box.x1 - box.x0, box.y1 - box.y0);
+    for (struct cell wall = {-1, 0}; mask_next(&subject->results[property].opaque, &wall);)
+        if (box_has(box, wall) && !cell_equal(wall, gone))
+            plane_set(&measuring.map.opaque, wall.x - box.x0, wall.y - box.y0);
+    map_finish(&measuring.map);
+    measuring_begin(&measuring, subject);
+    violated = smallest_try(&measuring, property);
+    measuring_release(&measuring);
+    return violated;
+}
+
+/* The cells of the finding, and as much around them as it takes. */
+static void shrink_around(const struct subject *subject, int property)
+{
+    const struct audit_result *result = &subject->results[property];
+    struct eyeshot_box whole = eyeshot_mask_box(&result->opaque);
+    struct eyeshot_box near = box_of(result->finding.cells[0]);
+
+    for (size_t i = 1; i < result->finding.count; i++)
+        box_add(&near, result->finding.cells[i]);
     for (int margin = 0; margin < whole.x1 || margin < whole.y1; margin += margin / 2 + 1) {
         struct eyeshot_box box = {near.x0 - margin, near.y0 - margin, near.x1 + margin,
                                   near.y1 + margin};
-        if (shrink_to(shrinking, box_meet(box, whole), nowhere))
+        if (shrink_to(subject, property, box_meet(box, whole), nowhere))
             return;
     }
 }
 
 /* Once round the four sides, and once over all walls; true when something went. */
-static bool shrink_once(struct shrinking *shrinking)
+static bool shrink_once(const struct subject *subject, int property)
 {
+    const struct eyeshot_mask *opaque = &subject->results[property].opaque;
     bool shrunk = false;
-    struct cell wall = {-1, 0};
 
     for (int side = 0; side < 4; side++) {
-        struct eyeshot_box box = eyeshot_mask_box(&shrinking->opaque);
+        struct eyeshot_box box = eyeshot_mask_box(opaque);
         box.x0 += side == 0;
         box.y0 += side == 1;
         box.x1 -= side == 2;
         box.y1 -= side == 3;
-        shrunk |= shrink_to(shrinking, box, nowhere);
+        shrunk |= shrink_to(subject, property, box, nowhere);
     }
-    while (mask_next(&shrinking->opaque, &wall))
-        shrunk |= shrink_to(shrinking, eyeshot_mask_box(&shrinking->opaque), wall);
+    for (struct cell wall = {-1, 0}; mask_next(opaque, &wall);)
+        shrunk |= shrink_to(subject, property, eyeshot_mask_box(opaque), wall);
     return shrunk;
 }
 
-void example_shrink(struct audit_result *result, const struct subject *subject, int property)
+void smallest_shrink(const struct subject *subject, int property)
 {
+    struct audit_result *result = &subject->results[property];
     const struct eyeshot_mask *opaque = &result->where->opaque;
-    struct shrinking shrinking = {
-        .subject = subject, .property = property, .finding = result->tally.first};
 
-    bug_unless(result->tally.first.any);
-    mask_init(&shrinking.opaque, opaque->width, opaque->height);
-    eyeshot_mask_copy(&shrinking.opaque, opaque);
-    shrink_around(&shrinking);
-    while (shrink_once(&shrinking))
+    mask_init(&result->opaque, opaque->width, opaque->height);
+    eyeshot_mask_copy(&result->opaque, opaque);
+    result->finding = result->tally.first;
+    shrink_around(subject, property);
+    while (shrink_once(subject, property))
         ;
-    example_fill(&result->example, property, &shrinking.opaque, &shrinking.finding);
-    mask_release(&shrinking.opaque);
 }

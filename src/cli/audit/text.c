@@ -1,187 +1,141 @@
 /*
  * An audit as text: what is required and fails comes first, then a table, what the properties mean,
- * and of each property that is violated where that happens first on the map, and the smallest map
- * on which it does, with the command that shows it again. Algorithms that fail on the same smallest
- * map share one; of several algorithms only the first such map is drawn. Other forms borrow the
- * command.
+ * and of each property that is violated who violates it: of the first of them, where that happens
+ * first on the map, and the smallest map on which it does, with the command that shows it again.
+ * Other forms borrow the words.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/audit/answer.h"
-#include "cli/level/given.h"
 #include "cli/level/rules.h"
-#include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 #include "cli/support/text.h"
 
 #define AUDIT_MARGIN 1 /* cells around what happens on a map */
 #define AUDIT_WIDE 60  /* what is wider, or higher, is not drawn */
 #define AUDIT_HIGH 12
-#define AUDIT_TERMS 8 /* columns for the options behind the names of a command */
-#define AUDIT_FEW 2   /* algorithms of which every counterexample is printed */
+#define AUDIT_GAP 4 /* columns between two maps */
 
-/* A row of a part of a map, with `marks` for the cells of a finding; NULL: none. */
-static void audit_draw_row(struct bytes *text, const struct eyeshot_mask *opaque,
-                           struct eyeshot_box box, int y, const struct finding *finding,
-                           const char *marks)
+/* Letters of the property's words stand for the parts of a finding. */
+void property_tell(struct bytes *text, int property, const struct finding *finding)
 {
-    for (int x = box.x0; x < box.x1; x++) {
+    const char *words = property_kinds[property].words;
+
+    for (const char *at = words; *at; at++) {
+        bool single = (at == words || at[-1] == ' ') && !(at[1] >= 'a' && at[1] <= 'z');
+        if (single && *at >= 'A' && *at <= 'C')
+            bytes_addf(text, "(%d,%d)", finding->cells[*at - 'A'].x, finding->cells[*at - 'A'].y);
+        else if (single && *at == 'N')
+            bytes_addf(text, "%d", finding->number);
+        else
+            bytes_add(text, at, 1);
+    }
+}
+
+/* A row of a part of a map. */
+static void audit_draw_row(struct bytes *text, const struct eyeshot_mask *opaque,
+                           struct eyeshot_box part, int y, const struct finding *finding)
+{
+    for (int x = part.x0; x < part.x1; x++) {
         bool wall = plane_get(opaque, x, y);
         char glyph = wall ? '#' : '.';
-        for (size_t i = marks ? finding->count : 0; i-- && !wall;)
+        for (size_t i = finding->count; i-- && !wall;)
             if (cell_equal(finding->cells[i], (struct cell){x, y}))
-                glyph = marks[i];
+                glyph = "@xy"[i];
         bytes_add(text, &glyph, 1);
     }
 }
 
-void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
-                const char *line_end)
+void audit_draw(struct bytes *text, const struct audit_result *result, const char *line_end)
 {
-    for (int y = 0; y < example->opaque.height; y++) {
-        audit_draw_row(text, &example->opaque, eyeshot_mask_box(&example->opaque), y,
-                       &example->finding, marks);
+    for (int y = 0; y < result->opaque.height; y++) {
+        audit_draw_row(text, &result->opaque, eyeshot_mask_box(&result->opaque), y,
+                       &result->finding);
         bytes_addf(text, "%s", line_end);
     }
 }
 
-static void audit_add_cell(struct bytes *text, const struct tally *tally)
-{
-    double share = tally->of ? 100 * (double)tally->violations / (double)tally->of : 0;
-
-    bytes_addf(text, tally->sampled && tally->of ? "~" : "");
-    if (!tally->of)
-        bytes_addf(text, "-");
-    else if (!tally->violations && tally->sampled)
-        bytes_addf(text, "0");
-    else if (!tally->violations)
-        bytes_addf(text, "holds");
-    else
-        bytes_addf(text, share < 0.1 ? "<0.1%%" : "%.1f%%", share);
-}
-
-/* Adds the terms that differ from an audit's own and are keys behind a rule's name. */
-static void audit_add_keys(struct bytes *text, const struct eyeshot_terms *terms)
-{
-    static const char *const subtiles[] = {"nw", "ne", "sw", "se"};
-
-    if (terms->border != EYESHOT_SHOWN)
-        bytes_addf(text, ":border=%s", border_names[terms->border]);
-    if (!terms->own_cell)
-        bytes_addf(text, ":own_cell=no");
-    if (terms->cone < 360)
-        bytes_addf(text, ":facing=%d:cone=%d", terms->facing, terms->cone);
-    if (terms->subtile != EYESHOT_NW && rule_takes_subtile(terms->rule->name))
-        bytes_addf(text, ":subtile=%s", subtiles[terms->subtile]);
-}
-
-/* Adds what -a takes: the rule with its keys, or a program as it was given. */
-static void audit_add_name(struct bytes *text, const struct subject *subject)
-{
-    struct bytes name = {0};
-
-    if (eyeshot_rule_is_own(subject->terms.rule)) {
-        bytes_add_word(text, subject->word);
-        return;
-    }
-    bytes_addf(&name, "%s", subject->terms.rule->name);
-    audit_add_keys(&name, &subject->terms);
-    bytes_add_word(text, name.data);
-    bytes_release(&name);
-}
-
 /*
- * The command for the subjects numbered in the list, who have the same example and terms: as many
- * as so many columns take, the first in any case.
+ * What -a takes, with the terms that are not an audit's own: behind a rule's name, or as options of
+ * a program.
  */
-static void audit_add_command(struct bytes *text, const struct audit *audit, const size_t *list,
-                              size_t count, int property, size_t columns)
+void audit_command(struct bytes *text, const struct subject *subject, int property)
 {
-    const struct subject *subject = &audit->subjects[list[0]];
-    const struct eyeshot_terms *terms = &subject->terms;
-    size_t start = text->length;
+    const struct choice *choice = subject->choice;
+    bool program = eyeshot_rule_is_own(choice->terms.rule);
+    struct bytes name = {0}, options = {0};
+    struct given usual = {0};
 
-    bytes_addf(text, "printf '");
-    audit_draw(text, &subject->results[property].example, "@xy", "\\n");
-    bytes_addf(text, "' | eyeshot audit -a ");
-    for (size_t i = 0; i < count; i++) {
-        struct bytes name = {0};
-        audit_add_name(&name, &audit->subjects[list[i]]);
-        if (!i || text->length - start + name.length + AUDIT_TERMS <= columns)
-            bytes_addf(text, "%s%s", i ? "," : "", name.data);
-        bytes_release(&name);
+    given_equal_terms(&usual);
+    bytes_addf(&name, "%s", program ? choice->word : choice->terms.rule->name);
+    for (enum term term = 0; term < TERM_DARK; term++) {
+        const char *key = term_keys[term];
+        if (!given_has(&choice->given, term) ||
+            (given_has(&usual, term) && usual.value[term] == choice->given.value[term]) ||
+            (term == TERM_SUBTILE && !rule_takes_subtile(name.data)) ||
+            (program && !list_has("radius shape walls diagonals", key)))
+            continue;
+        bytes_addf(program ? &options : &name, program ? " --%s " : ":%s=", key);
+        given_tell(program ? &options : &name, &choice->given, term);
     }
-    if (terms->radius != EYESHOT_ALL)
-        bytes_addf(text, " -r %lld", (long long)terms->radius);
-    if (terms->shape != EYESHOT_CIRCLE)
-        bytes_addf(text, " --shape %s", shape_names[terms->shape]);
-    if (terms->walls != EYESHOT_LIT)
-        bytes_addf(text, " --walls %s", walls_names[terms->walls]);
-    if (terms->diagonals != EYESHOT_PASS)
-        bytes_addf(text, " --diagonals %s", diagonals_names[terms->diagonals]);
-    if (eyeshot_rule_is_own(terms->rule) && audit->timeout)
-        bytes_addf(text, " --timeout %lld", audit->timeout);
-}
-
-void audit_command(struct bytes *text, const struct audit *audit, size_t subject, int property)
-{
-    audit_add_command(text, audit, &subject, 1, property, 0);
+    bytes_addf(text, "printf '");
+    audit_draw(text, &subject->results[property], "\\n");
+    bytes_addf(text, "' | eyeshot audit -a ");
+    bytes_add_word(text, name.data);
+    bytes_add(text, options.data, options.length);
+    bytes_release(&name);
+    bytes_release(&options);
 }
 
 /*
  * Green where a property holds, red where it is violated, neither where a sample shows no
  * violation.
  */
+static void audit_add_share(struct table *table, const struct tally *tally,
+                            const struct style *style)
+{
+    double share = tally->of ? 100 * (double)tally->violations / (double)tally->of : 0;
+
+    if (!tally->of)
+        table_addf(table, "-");
+    else if (!tally->violations)
+        table_addf(table, tally->sampled ? "~0" : "holds");
+    else
+        table_addf(table, share < 0.1 ? "%s<0.1%%" : "%s%.1f%%", tally->sampled ? "~" : "", share);
+    if (tally->violations)
+        table_color(table, &style->colors[COLOR_BAD]);
+    else if (tally->of && !tally->sampled)
+        table_color(table, &style->colors[COLOR_GOOD]);
+}
+
+/* And what the properties mean. */
 static void audit_print_table(struct sink *sink, const struct audit *audit,
                               const struct style *style)
 {
-    struct table table = {.columns = audit->count + 1, .kept = 1};
+    struct table table = {.columns = audit->count + 1, .kept = 1}, means = {.columns = 2};
 
     table_addf(&table, "%s", "");
     for (size_t i = 0; i < audit->count; i++)
-        table_addf(&table, "%s", audit->subjects[i].title);
+        table_addf(&table, "%s", audit->subjects[i].choice->title);
     for (size_t k = 0; k < audit->listed_count; k++) {
-        table_addf(&table, "%s", property_kinds[audit->listed[k]].name);
-        for (size_t i = 0; i < audit->count; i++) {
-            const struct tally *tally = &audit->subjects[i].results[audit->listed[k]].tally;
-            audit_add_cell(table_add(&table), tally);
-            if (tally->violations)
-                table_color(&table, &style->colors[COLOR_BAD]);
-            else if (tally->of && !tally->sampled)
-                table_color(&table, &style->colors[COLOR_GOOD]);
-        }
+        int property = audit->listed[k];
+        table_addf(&table, "%s", property_kinds[property].name);
+        for (size_t i = 0; i < audit->count; i++)
+            audit_add_share(&table, &audit->subjects[i].results[property].tally, style);
+        table_row(&means, property_kinds[property].name, property_kinds[property].summary);
     }
     sink_text(sink, "\n");
     table_print(sink, &table, style->columns);
+    sink_text(sink, "\nholds, or the share of places where it does not; -: no such place here;\n"
+                    "~: from a sample of the places, of which ~0 is no proof.\n\n");
+    table_print(sink, &means, style->columns);
     table_release(&table);
-}
-
-/* What the signs of the table mean, of those that are in it. */
-static void audit_print_legend(struct sink *sink, const struct audit *audit)
-{
-    bool sampled = false, nowhere = false;
-
-    for (size_t i = 0; i < audit->count; i++)
-        for (size_t k = 0; k < audit->listed_count; k++) {
-            const struct tally *tally = &audit->subjects[i].results[audit->listed[k]].tally;
-            sampled |= tally->sampled;
-            nowhere |= !tally->of;
-        }
-    sink_text(sink, "\nholds, or the share of places where it does not.");
-    if (nowhere)
-        sink_text(sink, " -: no such place here.");
-    sink_text(sink, sampled ? "\n~: from a sample of the places; ~0 is no proof.\n\n" : "\n\n");
-    for (size_t k = 0; k < audit->listed_count; k++)
-        sink_format(sink, "%-16s  %s\n", property_kinds[audit->listed[k]].name,
-                    property_kinds[audit->listed[k]].summary);
+    table_release(&means);
 }
 
 static void audit_print_maps(struct sink *sink, const struct audit *audit)
 {
-    if (audit->seeded)
-        sink_format(sink, "built-in maps, seed %llu: ", (unsigned long long)audit->seed);
-    else
-        sink_format(sink, "map%s: ", plural(audit->map_count));
+    sink_text(sink, audit->builtin ? "built-in maps: " : "map: ");
     for (size_t i = 0; i < audit->map_count; i++) {
         const struct map *map = &audit->maps[i];
         struct bytes name = {0};
@@ -192,17 +146,9 @@ static void audit_print_maps(struct sink *sink, const struct audit *audit)
     sink_text(sink, "\n");
 }
 
-/* Is the example the map that was given, so that it needs no place of its own? */
-static bool audit_is_map(const struct audit_example *example, const struct map *map)
-{
-    const struct eyeshot_mask *one = &example->opaque, *other = &map->opaque;
-
-    return one->width == other->width && one->height == other->height &&
-           !memcmp(one->words, other->words, one->stride * (size_t)one->height * sizeof(uint64_t));
-}
-
 /* The part of a map in which a finding lies; empty: it is too large to be drawn. */
-static struct eyeshot_box audit_find_part(const struct map *map, const struct finding *finding)
+static struct eyeshot_box audit_find_part(const struct eyeshot_mask *opaque,
+                                          const struct finding *finding)
 {
     struct eyeshot_box part = box_of(finding->cells[0]);
 
@@ -210,125 +156,75 @@ static struct eyeshot_box audit_find_part(const struct map *map, const struct fi
         box_add(&part, finding->cells[i]);
     part = (struct eyeshot_box){part.x0 - AUDIT_MARGIN, part.y0 - AUDIT_MARGIN,
                                 part.x1 + AUDIT_MARGIN, part.y1 + AUDIT_MARGIN};
-    part = box_meet(part, eyeshot_mask_box(&map->opaque));
+    part = box_meet(part, eyeshot_mask_box(opaque));
     if (part.x1 - part.x0 > AUDIT_WIDE || part.y1 - part.y0 > AUDIT_HIGH)
         return (struct eyeshot_box){0, 0, 0, 0};
     return part;
 }
 
-/* The smallest map, and at its left the part of the given one where it happens first. */
-static void audit_draw_both(struct bytes *text, const struct audit_result *result, bool placed)
+/* The counterexample, and at its left where it happens first on the map, if that is another one. */
+static void audit_add_example(struct bytes *text, const struct audit *audit,
+                              const struct subject *subject, int property)
 {
-    const struct audit_example *example = &result->example;
+    const struct audit_result *result = &subject->results[property];
+    const struct eyeshot_mask *here = &result->where->opaque, *smallest = &result->opaque;
     const struct finding *first = &result->tally.first;
+    bool same = here->width == smallest->width && here->height == smallest->height &&
+                !memcmp(here->words, smallest->words, mask_bytes(here));
     struct eyeshot_box part = {0, 0, 0, 0};
-    int height;
 
-    if (placed)
-        part = audit_find_part(result->where, first);
-    height = part.y1 - part.y0;
-    for (int y = 0; y < greater(height, example->opaque.height); y++) {
-        size_t start = text->length;
-        if (y < height)
-            audit_draw_row(text, &result->where->opaque, part, part.y0 + y, first, "@xy");
-        if (y < example->opaque.height) {
-            if (height)
-                bytes_addf(text, "%*s", part.x1 - part.x0 + 4 - (int)(text->length - start), "");
-            audit_draw_row(text, &example->opaque, eyeshot_mask_box(&example->opaque), y,
-                           &example->finding, "@xy");
+    if (!audit->builtin && !same) {
+        part = audit_find_part(here, first);
+        bytes_addf(text, "first on this map: ");
+        property_tell(text, property, first);
+        bytes_addf(text, "\n");
+    }
+    property_tell(text, property, &result->finding);
+    bytes_addf(text, " (the smallest%s)\n", result->smallest ? "" : " found");
+    audit_command(text, subject, property);
+    bytes_addf(text, "\n");
+    for (int y = 0; y < greater(part.y1 - part.y0, smallest->height); y++) {
+        int width = box_is_empty(part) ? 0 : part.x1 - part.x0 + AUDIT_GAP;
+        if (y < part.y1 - part.y0) {
+            audit_draw_row(text, here, part, part.y0 + y, first);
+            width = AUDIT_GAP;
+        }
+        if (y < smallest->height) {
+            bytes_addf(text, "%*s", width, "");
+            audit_draw_row(text, smallest, eyeshot_mask_box(smallest), y, &result->finding);
         }
         bytes_addf(text, "\n");
     }
 }
 
-/* Have two subjects the same example, on terms that one command can say? */
-static bool audit_is_shared(const struct subject *a, const struct subject *b, int property)
+/* Who violates a property, and how the first of them does. */
+static void audit_print_example(struct sink *sink, const struct audit *audit, int property,
+                                int columns)
 {
-    const struct audit_example *one = &a->results[property].example;
-    const struct audit_example *other = &b->results[property].example;
-    struct eyeshot_terms terms = b->terms;
+    const struct subject *first = NULL;
+    struct bytes who = {0}, example = {0};
 
-    terms.rule = a->terms.rule;
-    if (one->opaque.width != other->opaque.width || one->opaque.height != other->opaque.height ||
-        strcmp(one->words, other->words) != 0 || eyeshot_rule_is_own(a->terms.rule) ||
-        eyeshot_rule_is_own(b->terms.rule) || !eyeshot_terms_equal(&a->terms, &terms))
-        return false;
-    return !memcmp(one->opaque.words, other->opaque.words,
-                   one->opaque.stride * (size_t)one->opaque.height * sizeof(uint64_t));
-}
-
-static void audit_print_names(struct sink *sink, const struct audit *audit, const char *before,
-                              const size_t *list, size_t count, const char *behind, int columns)
-{
-    struct bytes text = {0};
-
-    bytes_addf(&text, "%s", before);
-    for (size_t i = 0; i < count; i++)
-        bytes_addf(&text, "%s%s", i ? ", " : "", audit->subjects[list[i]].title);
-    bytes_addf(&text, "%s", behind);
-    text_wrap(sink, text.data, 0, 2, columns);
-    bytes_release(&text);
-}
-
-/* The example that the first of the subjects has with others of them; how many these are. */
-static size_t audit_print_shared(struct sink *sink, const struct audit *audit, size_t *list,
-                                 size_t count, int property, int columns)
-{
-    const struct audit_result *result = &audit->subjects[list[0]].results[property];
-    const struct audit_example *example = &result->example;
-    bool placed = !audit->seeded && !audit_is_map(example, result->where);
-    struct bytes text = {0}, name = {0};
-    size_t shared = 1;
-
-    for (size_t i = 1; i < count; i++) {
-        size_t subject = list[i];
-        if (!audit_is_shared(&audit->subjects[list[0]], &audit->subjects[subject], property))
+    for (size_t i = 0; i < audit->count; i++) {
+        const struct subject *subject = &audit->subjects[i];
+        if (!subject->results[property].tally.violations)
             continue;
-        memmove(&list[shared + 1], &list[shared], (i - shared) * sizeof *list);
-        list[shared++] = subject;
+        bytes_addf(&who, "%s%s", first ? ", " : ": ", subject->choice->title);
+        first = first ? first : subject;
     }
-    bytes_addf(&name, "\n%s: ", property_kinds[property].name);
-    audit_print_names(sink, audit, name.data, list, shared, "", columns);
-    if (placed) {
-        char *words = property_tell(property, &result->tally.first);
-        bytes_addf(&text, "first on this map: %s\n", words);
-        free(words);
-    }
-    bytes_addf(&text, "%s (the smallest%s)\n", example->words, example->smallest ? "" : " found");
-    audit_add_command(&text, audit, list, shared, property, (size_t)columns);
-    bytes_addf(&text, "\n");
-    audit_draw_both(&text, result, placed);
-    sink_write(sink, text.data, text.length);
-    bytes_release(&text);
-    bytes_release(&name);
-    return shared;
-}
-
-/* The counterexamples of properties that were required, or of the others. */
-static void audit_print_examples(struct sink *sink, const struct audit *audit, bool required,
-                                 int columns)
-{
-    size_t *list = alloc_array(audit->count, sizeof *list);
-
-    for (int property = 0; property < PROPERTY_COUNT; property++) {
-        size_t count = 0, done = 0;
-        for (size_t i = 0; i < audit->count; i++)
-            if (audit->subjects[i].results[property].example.finding.any &&
-                (audit->subjects[i].required >> property & 1) == required)
-                list[count++] = i;
-        for (; done < count && (!done || audit->count <= AUDIT_FEW);)
-            done += audit_print_shared(sink, audit, list + done, count - done, property, columns);
-        if (done < count)
-            audit_print_names(sink, audit, "also violated by ", list + done, count - done,
-                              ": -a with one of them shows where", columns);
-    }
-    free(list);
+    if (!first)
+        return;
+    sink_format(sink, "\n%s", property_kinds[property].name);
+    text_wrap(sink, who.data, (int)strlen(property_kinds[property].name), 2, columns);
+    audit_add_example(&example, audit, first, property);
+    sink_write(sink, example.data, example.length);
+    bytes_release(&who);
+    bytes_release(&example);
 }
 
 /* A text line for each that fails, or of which a sample can't show that it holds. */
-static void audit_print_required(struct sink *sink, const struct audit *audit, int columns)
+static void audit_print_required(struct sink *sink, const struct audit *audit)
 {
-    bool any = false;
+    const char *end = "";
 
     for (int property = 0; property < PROPERTY_COUNT; property++)
         for (size_t i = 0; i < audit->count; i++) {
@@ -336,26 +232,24 @@ static void audit_print_required(struct sink *sink, const struct audit *audit, i
             const struct tally *tally = &subject->results[property].tally;
             if (!(subject->required >> property & 1) || (!tally->violations && !tally->sampled))
                 continue;
-            any = true;
             sink_format(sink, "%s: %s is required: %llu of %llu place%s violate it%s\n",
-                        subject->title, property_kinds[property].name,
+                        subject->choice->title, property_kinds[property].name,
                         (unsigned long long)tally->violations, (unsigned long long)tally->of,
                         plural(tally->of), tally->sampled ? ", a sample" : "");
+            end = "\n";
         }
-    audit_print_examples(sink, audit, true, columns);
-    if (any)
-        sink_text(sink, "\n");
+    sink_text(sink, end);
 }
 
 static void audit_write_text(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct audit *audit = answer;
 
-    audit_print_required(sink, audit, style->columns);
+    audit_print_required(sink, audit);
     audit_print_maps(sink, audit);
     audit_print_table(sink, audit, style);
-    audit_print_legend(sink, audit);
-    audit_print_examples(sink, audit, false, style->columns);
+    for (int property = 0; property < PROPERTY_COUNT; property++)
+        audit_print_example(sink, audit, property, style->columns);
 }
 
 const struct format audit_ascii = {"ascii", "a table, then the counterexamples", audit_write_text};

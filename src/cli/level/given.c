@@ -89,6 +89,18 @@ int given_parse(struct given *given, enum term term, const char *text, struct di
     return 0;
 }
 
+void given_tell(struct bytes *text, const struct given *given, enum term term)
+{
+    int64_t value = given->value[term];
+
+    if (term_kinds[term].names)
+        bytes_addf(text, "%s", term_kinds[term].names[value]);
+    else if (term == TERM_RADIUS && value == EYESHOT_ALL)
+        bytes_addf(text, "all");
+    else
+        bytes_addf(text, "%lld", (long long)value);
+}
+
 static int64_t settle(const struct given *given, enum term term, int64_t own)
 {
     return given_has(given, term) ? given->value[term] : own;

@@ -46,6 +46,9 @@ static inline bool given_any(const struct given *given)
 
 void given_put(struct given *given, enum term term, int64_t value);
 
+/* Adds the value of a term, as a user may give it. */
+void given_tell(struct bytes *text, const struct given *given, enum term term);
+
 /* What `over` gives stands over what `terms` has. */
 void given_overlay(struct given *given, const struct given *over);
 

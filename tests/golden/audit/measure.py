@@ -280,9 +280,9 @@ def command(study, rows, cells):
             drawn[y][x] = mark
     text = "printf '%s' | eyeshot audit -a %s" % (''.join(''.join(row) + '\\n' for row in drawn), study.algorithm)
     if study.radius != 'all':
-        text += ' -r %d' % study.radius
+        text += ':radius=%d' % study.radius
     if study.shape != 'circle':
-        text += ' --shape ' + study.shape
+        text += ':shape=' + study.shape
     return text
 
 
