@@ -122,7 +122,8 @@ static void audit_print_table(struct sink *sink, const struct audit *audit,
         table_addf(&table, "%s", property_kinds[property].name);
         for (size_t i = 0; i < audit->count; i++)
             audit_add_share(&table, &audit->subjects[i].results[property].tally, style);
-        table_row(&means, property_kinds[property].name, property_kinds[property].summary);
+        table_addf(&means, "%s", property_kinds[property].name);
+        table_addf(&means, "%s", property_kinds[property].summary);
     }
     sink_text(sink, "\n");
     table_print(sink, &table, style->columns);
