@@ -278,6 +278,20 @@ static int fov_judge(struct trial *trial, struct diag *diag)
     return status;
 }
 
+/* Where nothing is seen, not even the first viewer's own cell, which most rules show: why. */
+static void fov_tell_blank(struct fov *fov, struct call *call)
+{
+    const struct eye *eye = &fov->eyes.list[0];
+    struct why why = {.spare = true};
+    struct bytes text = {0};
+
+    level_why(&why, &fov->looker, &fov->scenario->map, &eye->looks, eye->cell, eye->cell);
+    why_tell(&text, &why, eye->id);
+    call_tell(call, "nothing is seen, not even where %s stands: %s", eye->id, text.data);
+    bytes_release(&text);
+    why_release(&why);
+}
+
 static int fov_run(struct call *call, struct diag *diag)
 {
     const struct fov_options *options = call->options;
@@ -301,6 +315,8 @@ static int fov_run(struct call *call, struct diag *diag)
         diag->file = NULL;
         status = call_print(call, &fov.view, diag);
         call_tell_walled(call, &fov.eyes, map);
+        if (!mask_count(&fov.all) && !fov.view.explored && !options->output.quiet)
+            fov_tell_blank(&fov, call);
         if (options->output.stats)
             call_tell(call, "%zu field%s, %s seen", fov.eyes.count, plural(fov.eyes.count),
                       counts.data);

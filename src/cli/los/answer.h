@@ -2,24 +2,18 @@
 #ifndef LOS_ANSWER_H
 #define LOS_ANSWER_H
 
+#include "cli/level/who.h"
 #include "cli/level/why.h"
 #include "cli/picture/format.h"
-
-struct los_end {
-    struct cell cell;
-    uint32_t glyph;             /* by which it was named; 0: not by a glyph */
-    char *name;                 /* what stands there is called */
-    struct eyeshot_terms terms; /* of who looks from there */
-};
 
 struct los_line {
     const struct map *map;
     const struct lights *lights;
-    struct los_end from, to;
+    const struct eye *from, *to; /* with glyphs where these named them */
+    enum eyeshot_sight sight;
     struct why why; /* its terms are those of whoever stands at `from` */
     struct eyeshot_walk walk;
     bool several; /* it is one of several lines between the same names */
-    bool stopped; /* by a cell of the walk */
     bool later;   /* another line was told before, and the map with it */
     bool explain; /* text has a row for each step */
 };

@@ -14,7 +14,11 @@
 #include "cli/support/text.h"
 #include "cli/support/utf8.h"
 
-/* Text */
+/* Was it stopped by a cell of the walk? */
+static bool los_is_stopped(const struct los_line *line)
+{
+    return line->sight == EYESHOT_BLOCKED && line->walk.blocked;
+}
 
 static void los_explain(struct sink *sink, const struct los_line *line)
 {
@@ -24,10 +28,7 @@ static void los_explain(struct sink *sink, const struct los_line *line)
 
     if (!line->explain)
         return;
-    table_addf(&table, "step");
-    table_addf(&table, "cell");
-    if (error)
-        table_addf(&table, "%s", error);
+    table_row(&table, "step", "cell", error);
     for (size_t i = 1; i < line->walk.count; i++) {
         const struct eyeshot_step *step = &line->walk.steps[i];
         table_addf(&table, "%s", kinds[step->kind]);
@@ -36,7 +37,7 @@ static void los_explain(struct sink *sink, const struct los_line *line)
             table_addf(&table, "%lld", (long long)step->error);
     }
     table_print(sink, &table, INT_MAX);
-    if (line->stopped)
+    if (los_is_stopped(line))
         sink_format(sink, "stopped at %d,%d\n", line->walk.blocked_x, line->walk.blocked_y);
     table_release(&table);
 }
@@ -47,10 +48,10 @@ static void los_write_ascii(struct sink *sink, const void *answer, const struct 
     struct bytes why = {0};
 
     (void)style;
-    why_tell(&why, &line->why, line->from.name);
+    why_tell(&why, &line->why, line->from->id);
     los_explain(sink, line);
     if (line->several)
-        sink_format(sink, "%s to %s: ", line->from.name, line->to.name);
+        sink_format(sink, "%s to %s: ", line->from->id, line->to->id);
     sink_format(sink, "%s\n", why.data);
     bytes_release(&why);
 }
@@ -59,32 +60,27 @@ static void los_write_map(struct sink *sink, const void *answer, const struct st
 {
     const struct los_line *line = answer;
     const struct map *map = line->map;
-    struct eyeshot_mask path = {0};
+    struct memory marks = {0}; /* the first of a cell stays */
 
     (void)style;
-    mask_init(&path, map->width, map->height);
+    if (line->to->glyph)
+        memory_keep(&marks, map, line->to->cell, line->to->glyph);
+    if (line->from->glyph)
+        memory_keep(&marks, map, line->from->cell, line->from->glyph);
     for (size_t i = 0; i < line->walk.count; i++)
-        plane_set(&path, line->walk.steps[i].x, line->walk.steps[i].y);
+        memory_keep(&marks, map, (struct cell){line->walk.steps[i].x, line->walk.steps[i].y}, '*');
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
-            uint32_t code = plane_get(&path, x, y) ? '*' : map_glyph(map, x, y);
-            if (line->from.glyph && cell_equal((struct cell){x, y}, line->from.cell))
-                code = line->from.glyph;
-            if (line->to.glyph && cell_equal((struct cell){x, y}, line->to.cell))
-                code = line->to.glyph;
-            sink_code(sink, code);
+            uint32_t mark = memory_glyph(&marks, x, y);
+            sink_code(sink, mark ? mark : map_glyph(map, x, y));
         }
         sink_write(sink, "\n", 1);
     }
-    mask_release(&path);
+    memory_release(&marks);
     los_explain(sink, line);
 }
 
-const struct format los_ascii = {"ascii", "clear or not, and why", los_write_ascii};
-const struct format los_map = {"map", "the map, the path drawn with *", los_write_map};
-
-/* JSON: the first line has the map for all of them. */
-
+/* The first line has the map for all of them. */
 static void los_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
@@ -94,23 +90,23 @@ static void los_write_json(struct sink *sink, const void *answer, const struct s
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "los/1");
     json_string(&json, "algorithm", line->why.terms.rule->name);
-    json_cell(&json, "from", line->from.cell.x, line->from.cell.y);
-    json_cell(&json, "to", line->to.cell.x, line->to.cell.y);
-    json_bool(&json, "clear", line->why.verdict == EYESHOT_CLEAR);
+    json_cell(&json, "from", line->from->cell.x, line->from->cell.y);
+    json_cell(&json, "to", line->to->cell.x, line->to->cell.y);
+    json_bool(&json, "clear", line->sight == EYESHOT_CLEAR);
     why_json(&json, "why", &line->why);
-    if (walk->count)
+    if (walk->count) {
         json_array(&json, "path");
-    else
-        json_null(&json, "path");
-    for (size_t i = 0; i < walk->count; i++)
-        json_cell(&json, NULL, walk->steps[i].x, walk->steps[i].y);
-    if (walk->count)
+        for (size_t i = 0; i < walk->count; i++)
+            json_cell(&json, NULL, walk->steps[i].x, walk->steps[i].y);
         json_end(&json);
-    if (line->stopped)
+    } else {
+        json_null(&json, "path");
+    }
+    if (los_is_stopped(line))
         json_cell(&json, "blocked_at", walk->blocked_x, walk->blocked_y);
     else
         json_null(&json, "blocked_at");
-    if (line->stopped && walk->flanked) {
+    if (los_is_stopped(line) && walk->flanked) {
         json_array(&json, "flanks");
         for (int i = 0; i < 2; i++)
             json_cell(&json, NULL, walk->flank_x[i], walk->flank_y[i]);
@@ -122,20 +118,16 @@ static void los_write_json(struct sink *sink, const void *answer, const struct s
     json_end_line(&json);
 }
 
-const struct format los_json = {"json", "one object per line, los/1", los_write_json};
-
-/* Pictures */
-
 /* The middle of a cell, in hundredths of one. */
 static struct cell los_middle(int x, int y)
 {
     return (struct cell){100 * x + 50, 100 * y + 50};
 }
 
-/* Of a straight line: the end of what is seen, to where the middle of a wall is nearest to it. */
-static bool los_find_stop(const struct los_line *line, struct cell *stop)
+/* Where sight ends on a straight line: where the middle of one of the walls is nearest to it. */
+static struct cell los_find_stop(const struct los_line *line)
 {
-    struct cell from = line->from.cell, to = line->to.cell;
+    struct cell from = line->from->cell, to = line->to->cell, stop = los_middle(from.x, from.y);
     int64_t width = to.x - from.x, height = to.y - from.y, length = width * width + height * height;
     int64_t nearest = length;
 
@@ -144,77 +136,77 @@ static bool los_find_stop(const struct los_line *line, struct cell *stop)
         int64_t along = width * (wall->x - from.x) + height * (wall->y - from.y);
         nearest = along < 0 ? 0 : along < nearest ? along : nearest;
     }
-    *stop = los_middle(from.x, from.y);
     if (length) {
-        stop->x += (int)(100 * width * nearest / length);
-        stop->y += (int)(100 * height * nearest / length);
+        stop.x += (int)(100 * width * nearest / length);
+        stop.y += (int)(100 * height * nearest / length);
     }
-    return line->why.verdict == EYESHOT_BLOCKED && line->why.count;
+    return stop;
 }
 
 static void los_draw_line(struct picture *picture, const struct los_line *line)
 {
     static const struct picture_kind sight = {"sight", "line of sight"},
                                      behind = {"behind", "not seen along here"};
-    struct cell from = line->from.cell, to = line->to.cell;
     size_t count = line->walk.count ? line->walk.count : 2;
     struct cell *points = alloc_array(count + 1, sizeof *points); /* A walk may be one cell. */
 
-    points[0] = los_middle(from.x, from.y);
-    points[1] = los_middle(to.x, to.y);
+    points[0] = los_middle(line->from->cell.x, line->from->cell.y);
+    points[1] = los_middle(line->to->cell.x, line->to->cell.y);
     for (size_t i = 0; i < line->walk.count; i++)
         points[i] = los_middle(line->walk.steps[i].x, line->walk.steps[i].y);
-    picture_add_line(picture,
-                     line->why.verdict == EYESHOT_CLEAR || line->walk.count ? sight : behind,
+    picture_add_line(picture, line->sight == EYESHOT_CLEAR || line->walk.count ? sight : behind,
                      points, count);
-    if (!line->walk.count && los_find_stop(line, &points[1]))
+    if (!line->walk.count && line->sight == EYESHOT_BLOCKED && line->why.count) {
+        points[1] = los_find_stop(line);
         picture_add_line(picture, sight, points, 2);
+    }
     free(points);
-}
-
-static void los_draw_end(struct picture *picture, const struct los_end *end,
-                         enum picture_shape shape, struct picture_kind kind)
-{
-    char label[5] = "";
-
-    if (end->glyph)
-        utf8_encode(end->glyph, label);
-    picture_add_sign(picture, end->cell, shape, kind, label, kind.meaning);
 }
 
 static void los_write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct los_line *line = answer;
     const struct map *map = line->map;
+    char labels[2][5] = {"", ""};
     struct picture picture;
 
     picture_init(&picture, &style->picture);
     bytes_addf(&picture.title, "Line of sight: %s, from %d,%d to %d,%d", line->why.terms.rule->name,
-               line->from.cell.x, line->from.cell.y, line->to.cell.x, line->to.cell.y);
-    why_tell(&picture.subtitle, &line->why, line->from.name);
+               line->from->cell.x, line->from->cell.y, line->to->cell.x, line->to->cell.y);
+    why_tell(&picture.subtitle, &line->why, line->from->id);
     picture_add_panel(&picture, map, (struct picture_panel){0});
     picture_add_map(&picture, map, (struct picture_kind){"floor", "floor"},
                     (struct picture_kind){"wall", "wall"});
     los_draw_line(&picture, line);
     for (int y = 0; y < map->height; y++)
         for (int x = 0; x < map->width; x++)
-            if (!cell_equal((struct cell){x, y}, line->from.cell) &&
-                !cell_equal((struct cell){x, y}, line->to.cell))
+            if (!cell_equal((struct cell){x, y}, line->from->cell) &&
+                !cell_equal((struct cell){x, y}, line->to->cell))
                 picture_add_glyph(&picture, "glyph", (struct cell){x, y}, 1, map_glyph(map, x, y));
     picture_add_lights(&picture, line->lights);
-    los_draw_end(&picture, &line->to, SHAPE_DIAMOND, (struct picture_kind){"target", "to"});
-    los_draw_end(&picture, &line->from, SHAPE_DISC, (struct picture_kind){"eye", "from"});
+    if (line->to->glyph)
+        utf8_encode(line->to->glyph, labels[1]);
+    if (line->from->glyph)
+        utf8_encode(line->from->glyph, labels[0]);
+    picture_add_sign(&picture, line->to->cell, SHAPE_DIAMOND, (struct picture_kind){"target", "to"},
+                     labels[1], "to");
+    picture_add_sign(&picture, line->from->cell, SHAPE_DISC, (struct picture_kind){"eye", "from"},
+                     labels[0], "from");
     picture_add_why(&picture, &line->why);
     picture_write(sink, &picture);
     picture_release(&picture);
 }
 
-const struct format los_svg = {"svg", "a picture of one line", los_write_svg};
-
-/* A line of the page's answer; whoever prints all of them opens and closes the page. */
+/* A line of the page's answer; whoever prints all of them closes the page. */
 static void los_write_html(struct sink *sink, const void *answer, const struct style *style)
 {
+    if (!((const struct los_line *)answer)->later)
+        page_open(sink, "Lines of sight", style);
     page_add(sink, &los_json, answer, style);
 }
 
+const struct format los_ascii = {"ascii", "clear or not, and why", los_write_ascii};
+const struct format los_map = {"map", "the map, the path drawn with *", los_write_map};
+const struct format los_json = {"json", "one object per line, los/1", los_write_json};
+const struct format los_svg = {"svg", "a picture of one line", los_write_svg};
 const struct format los_html = {"html", "a page with all lines", los_write_html};
