@@ -21,16 +21,6 @@ struct diff_looks {
     uint32_t (*lines)[2];     /* by DIFF_OPENED and DIFF_CLOSED */
 };
 
-/* How far away a changed cell may matter, as the library says; at most `most`. */
-static int diff_reach(const struct eyeshot_terms *terms, int most)
-{
-    int reach = 0;
-
-    while (reach < most && eyeshot_may_matter(terms, 0, 0, reach + 1, 0))
-        reach++;
-    return reach;
-}
-
 /* Every cell that is at most `reach` columns and rows from `cell` looks. */
 static void diff_mark_eyes(struct eyeshot_mask *eyes, struct cell cell, int reach)
 {
@@ -47,14 +37,17 @@ static bool diff_is_open(const struct map *map, int x, int y)
 }
 
 /*
- * What became of every cell, and who must look again. Where the sizes differ everybody does: walls
- * beyond the edge change nothing, but a border that is hidden may.
+ * What became of every cell, and who must look again: whoever is as near as a cell that changed
+ * may matter to. Where the sizes differ everybody does: walls beyond the edge change nothing, but a
+ * border that is hidden may.
  */
 static void diff_sort_cells(struct diff_level *level, struct diff_looks *looks,
                             const struct map *old, const struct map *new)
 {
-    int reach = diff_reach(&level->terms, greater(level->width, level->height));
+    int most = greater(level->width, level->height), reach = 0;
 
+    while (reach < most && eyeshot_may_matter(&level->terms, 0, 0, reach + 1, 0))
+        reach++;
     mask_init(&looks->both, old->width, old->height);
     mask_init(&looks->eyes, old->width, old->height);
     if (old->width != new->width || old->height != new->height)
@@ -194,13 +187,13 @@ static void diff_describe(struct diff_level *level)
         diag_add_escaped(&level->details[kind], named->to, false);
         bytes_addf(&level->details[kind], "\n");
     }
-    for (int kind = DIFF_OPENED; kind <= DIFF_CLOSED; kind++) {
-        const struct diff_tops *most = &level->tops[kind];
-        for (size_t i = 0; i < most->count; i++)
+    for (int kind = DIFF_OPENED; kind <= DIFF_CLOSED; kind++)
+        for (size_t i = 0; i < level->tops[kind].count; i++) {
+            const struct diff_top *top = &level->tops[kind].list[i];
             bytes_addf(&level->details[kind], "%s%d,%d (%c%u)%s", i ? ", " : tops[kind],
-                       most->list[i].cell.x, most->list[i].cell.y, "+-"[kind],
-                       most -> list[i].lines, i + 1 < most->count ? "" : "\n");
-    }
+                       top->cell.x, top->cell.y, "+-"[kind], top -> lines,
+                       i + 1 < level -> tops[kind].count ? "" : "\n");
+        }
 }
 
 /* `symmetric, radius 8, circle` */
@@ -283,7 +276,7 @@ int diff_make(struct diff_answer *answer, const struct diff_options *options, st
         if (!diag->message[0])
             (void)diff_compare(level, scenarios, &options->sight, &pool, diag);
         if (diag->message[0] && diag->file) { /* else no level is to blame */
-            pool_end(); /* no line of progress stands before the message */
+            pool_end();                       /* no line of progress stands before the message */
             diag_print(diag, stderr);
             *diag = (struct diag){0};
             trouble = true;

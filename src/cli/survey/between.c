@@ -11,34 +11,29 @@
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
-/* What stands in a cell of a place may have terms of its own; the first in a cell counts. */
-static int between_add_own(struct between *between, struct scenario *scenario,
-                           const struct given *given, const struct spot *spot, struct diag *diag)
-{
-    struct own_terms *owns = &between->own;
-    struct eye eye = {.cell = spot->cell};
-
-    if (eye_settle(&eye, scenario, spot->thing, light_own(owns->others)->rule, given, diag))
-        return -1;
-    if (given_any(&eye.own) && own_find(owns, spot->cell) == owns->others)
-        own_add(owns, spot->cell, &eye.looks);
-    return 0;
-}
-
-/* One end of it: the open cells of what its text names. */
+/*
+ * One end of it: the open cells of what its text names. What stands in a cell may have terms of its
+ * own; the first in a cell counts.
+ */
 static int between_find(struct between *between, int end, struct scenario *scenario,
                         const struct given *given, struct who *who, struct diag *diag)
 {
     struct eyeshot_mask *cells = &between->places[end];
+    struct own_terms *owns = &between->own;
 
     mask_init(cells, scenario->map.width, scenario->map.height);
     if (who_find(who, between->names[end], diag))
         return -1;
     for (size_t i = 0; i < who->count; i++) {
         const struct spot *spot = &who->spots[i];
+        struct eye eye = {.cell = spot->cell};
         plane_set(cells, spot->cell.x, spot->cell.y);
-        if (spot->thing && between_add_own(between, scenario, given, spot, diag))
+        if (!spot->thing)
+            continue;
+        if (eye_settle(&eye, scenario, spot->thing, light_own(owns->others)->rule, given, diag))
             return -1;
+        if (given_any(&eye.own) && own_find(owns, spot->cell) == owns->others)
+            own_add(owns, spot->cell, &eye.looks);
     }
     eyeshot_mask_subtract(cells, &scenario->map.opaque);
     return mask_count(cells) ? 0 : diag_fail(diag, "'%s' has no open cell", between->names[end]);
@@ -62,10 +57,8 @@ int betweens_find(struct survey *survey, struct scenario *scenario, const struct
                                     .own = {.map = survey->map, .others = &survey->looks}};
         for (size_t k = 0; k < survey->eyes.count; k++)
             own_add(&between->own, survey->eyes.list[k].cell, &survey->eyes.list[k].looks);
-        status = between_find(between, 0, scenario, given, &who, diag) ||
-                         between_find(between, 1, scenario, given, &who, diag)
-                     ? -1
-                     : 0;
+        for (int end = 0; end < 2 && !status; end++)
+            status = between_find(between, end, scenario, given, &who, diag);
     }
     who_release(&who);
     return status;

@@ -58,7 +58,6 @@ void survey_look_release(struct survey_look *look)
 struct survey_work {
     const struct survey *survey;
     uint32_t **seen_by; /* by thread; those of the first one are the survey's */
-    int parts;          /* of the rows, where all eyes are counted at once, */
     double *distances;  /* by |dy|, then |dx|, where they are wanted */
 };
 
@@ -74,13 +73,10 @@ static void survey_count_rows(void *state, int worker, size_t from, size_t to)
 {
     const struct survey_work *work = state;
     const struct survey *survey = work->survey;
-    int64_t rows = survey->end_row - survey->first_row;
 
-    for (int64_t i = (int64_t)from; i < (int64_t)to; i++)
-        bug_unless(!eyeshot_all(
-            survey->map->cells, &survey->looks, survey->first_row + (int)(rows * i / work->parts),
-            survey->first_row + (int)(rows * (i + 1) / work->parts), survey->values[MEASURE_SEES],
-            survey_own_numbers(work, worker), NULL));
+    bug_unless(!eyeshot_all(survey->map->cells, &survey->looks, survey->first_row + (int)from,
+                            survey->first_row + (int)to, survey->values[MEASURE_SEES],
+                            survey_own_numbers(work, worker), NULL));
 }
 
 /* By Newton's steps from above, which end where they no longer come down. */
@@ -170,9 +166,10 @@ bool survey_value(const struct survey *survey, enum measure measure, int x, int 
 void survey_count(struct survey *survey)
 {
     int threads = survey->pool->threads, rows = survey->end_row - survey->first_row;
-    struct survey_work work = {.survey = survey,
-                               .seen_by = alloc_array((size_t)threads, sizeof *work.seen_by),
-                               .parts = threads * (rows / PART_ROWS / threads + 1)};
+    struct survey_work work = {
+        .survey = survey,
+        .seen_by = alloc_array((size_t)threads, sizeof *work.seen_by),
+    };
     uint32_t value;
 
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
@@ -183,7 +180,8 @@ void survey_count(struct survey *survey)
         survey->looks.rule != survey->terms->rule) /* there is light */
         survey_count_looks(&work);
     else
-        pool_run(survey->pool, (size_t)work.parts, 1, survey_count_rows, &work);
+        pool_run(survey->pool, (size_t)rows, (size_t)lesser(rows / threads + 1, PART_ROWS),
+                 survey_count_rows, &work);
     for (int i = 1; i < threads; i++) {
         for (size_t k = 0; work.seen_by[i] && k < map_area(survey->map); k++)
             work.seen_by[0][k] += work.seen_by[i][k];

@@ -49,21 +49,7 @@ static void survey_release(struct survey *survey)
     eyes_release(&survey->eyes);
 }
 
-/* Those of -v, each perhaps with a radius of its own. */
-static int survey_place_viewers(struct survey *survey, struct diag *diag)
-{
-    for (size_t i = 0; i < survey->eyes.count; i++) {
-        const struct eye *eye = &survey->eyes.list[i];
-        if (plane_get(&survey->viewers, eye->cell.x, eye->cell.y))
-            return diag_fail(diag, "viewer '%s' looks from %d,%d, where another viewer is", eye->id,
-                             eye->cell.x, eye->cell.y);
-        plane_set(&survey->viewers, eye->cell.x, eye->cell.y);
-        own_add(&survey->own, eye->cell, &eye->looks);
-    }
-    return 0;
-}
-
-/* Every open cell of the rows. */
+/* Every open cell of the rows looks. */
 static int survey_place_all(struct survey *survey, const struct row_range *rows, struct diag *diag)
 {
     struct eyeshot_mask *viewers = &survey->viewers;
@@ -72,7 +58,7 @@ static int survey_place_all(struct survey *survey, const struct row_range *rows,
         return diag_fail(diag, "rows: %d is outside the %dx%d map, whose last row is %d",
                          rows->first, viewers->width, viewers->height, viewers->height - 1);
     survey->first_row = rows->first;
-    survey->end_row = rows->end < viewers->height ? rows->end : viewers->height;
+    survey->end_row = lesser(rows->end, viewers->height);
     for (int y = survey->first_row; y < survey->end_row; y++)
         row_set_run(plane_row(viewers, y), 0, viewers->width, true);
     eyeshot_mask_subtract(viewers, &survey->map->opaque);
@@ -94,21 +80,27 @@ static int survey_prepare(struct survey *survey, struct call *call, struct eyesh
     survey->own = (struct own_terms){.map = survey->map, .others = &survey->looks};
     mask_init(&survey->viewers, scenario->map.width, scenario->map.height);
     if (options->viewers.count
-            ? eyes_find(&survey->eyes, &options->viewers, NULL, scenario, &given, terms, diag) ||
-                  survey_place_viewers(survey, diag)
+            ? eyes_find(&survey->eyes, &options->viewers, NULL, scenario, &given, terms, diag)
             : survey_place_all(survey, &options->rows, diag))
         return -1;
+    for (size_t i = 0; i < survey->eyes.count; i++) {
+        const struct eye *eye = &survey->eyes.list[i];
+        if (plane_get(&survey->viewers, eye->cell.x, eye->cell.y))
+            return diag_fail(diag, "viewer '%s' looks from %d,%d, where another viewer is", eye->id,
+                             eye->cell.x, eye->cell.y);
+        plane_set(&survey->viewers, eye->cell.x, eye->cell.y);
+        own_add(&survey->own, eye->cell, &eye->looks);
+    }
     call_tell_walled(call, &survey->eyes, survey->map);
     return betweens_find(survey, scenario, &given, options->ends, diag);
 }
 
-static void survey_find_out(struct survey *survey, const struct work_options *work)
+static void survey_find_out(struct survey *survey, struct pool *pool)
 {
-    struct pool pool = work_pool(work, "survey");
-
-    survey->pool = &pool;
+    survey->pool = pool;
+    exec_expect(mask_count(&survey->viewers));
     survey_count(survey);
-    pool_begin(&pool, "guards");
+    pool_begin(pool, "guards");
     if (survey->lists[LIST_GUARDS].most)
         survey_pick_guards(survey);
     survey_list_cells(survey, LIST_HIDDEN);
@@ -125,16 +117,14 @@ static int survey_run(struct call *call, struct diag *diag)
                             .terms = &terms,
                             .lights = &call->scenario.lights,
                             .show = options->show};
-    int status = survey_prepare(&survey, call, &terms, diag) ||
-                         exec_probe(survey.map, (struct cell){0, 0}, diag) || call_open(call, diag)
-                     ? -1
-                     : 0;
+    int status = -1;
 
-    if (!status) {
-        for (int i = LIST_GUARDS; i <= LIST_EXPOSED; i++)
-            survey.lists[i].most = (size_t)options->most[i];
-        exec_expect(mask_count(&survey.viewers));
-        survey_find_out(&survey, &options->work);
+    for (int i = LIST_GUARDS; i <= LIST_EXPOSED; i++)
+        survey.lists[i].most = (size_t)options->most[i];
+    if (!survey_prepare(&survey, call, &terms, diag) &&
+        !exec_probe(survey.map, (struct cell){0, 0}, diag) && !call_open(call, diag)) {
+        struct pool pool = work_pool(&options->work, "survey");
+        survey_find_out(&survey, &pool);
         status = call_print(call, &survey, diag);
     }
     if (!status && options->output.stats)

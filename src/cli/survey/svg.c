@@ -13,24 +13,6 @@ static const char *const measure_summaries[MEASURE_COUNT] = {
     "how many cells each sees", "how many see each cell", "the mean distance of what each sees",
     "the farthest distance that each sees"};
 
-static void survey_add_title(struct picture *picture, const struct survey *survey)
-{
-    const struct eyeshot_terms *terms = survey->terms;
-    struct bytes *text = &picture->subtitle;
-
-    bytes_addf(&picture->title, "Survey: %s", terms->rule->name);
-    if (terms->radius != EYESHOT_ALL)
-        bytes_addf(&picture->title, ", radius %lld, %s", (long long)terms->radius,
-                   shape_names[terms->shape]);
-    bytes_addf(text, "%s: %s to ", measure_summaries[survey->show],
-               survey_number(survey->show, survey->least).text);
-    bytes_addf(text, "%s", survey_number(survey->show, survey->most).text);
-    if (survey->lists[LIST_GUARDS].most)
-        bytes_addf(text, "; %zu guard%s, at least %zu needed, %zu unwatched",
-                   survey->lists[LIST_GUARDS].count, plural(survey->lists[LIST_GUARDS].count),
-                   mask_count(&survey->apart), mask_count(&survey->uncovered));
-}
-
 /* What the map itself shows, where no viewer stands; on dark colours letters are light. */
 static void survey_add_glyphs(struct picture *picture, const struct survey *survey)
 {
@@ -79,19 +61,30 @@ static void survey_add_signs(struct picture *picture, const struct survey *surve
 static void survey_write_svg(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey *survey = from;
+    const struct eyeshot_terms *terms = survey->terms;
+    const struct survey_list *guards = &survey->lists[LIST_GUARDS];
     struct number least = survey_number(survey->show, survey->least);
     struct number most = survey_number(survey->show, survey->most);
     struct heat heat = survey_heat(survey);
     struct picture picture;
 
     picture_init(&picture, &style->picture);
-    survey_add_title(&picture, survey);
+    bytes_addf(&picture.title, "Survey: %s", terms->rule->name);
+    if (terms->radius != EYESHOT_ALL)
+        bytes_addf(&picture.title, ", radius %lld, %s", (long long)terms->radius,
+                   shape_names[terms->shape]);
+    bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[survey->show], least.text,
+               most.text);
+    if (guards->most)
+        bytes_addf(&picture.subtitle, "; %zu guard%s, at least %zu needed, %zu unwatched",
+                   guards->count, plural(guards->count), mask_count(&survey->apart),
+                   mask_count(&survey->uncovered));
     picture_add_panel(&picture, survey->map, (struct picture_panel){0});
     heat.least = survey->least;
     heat.text[0] = least.text;
     heat.text[1] = most.text;
     picture_add_heat(&picture, &heat);
-    if (survey->lists[LIST_GUARDS].most)
+    if (guards->most)
         picture_add_layer(&picture, (struct picture_kind){"uncovered", "no guard sees it"},
                           &survey->uncovered);
     if (map_drawn(survey->map))
