@@ -24,8 +24,9 @@ bool json_is_bare_map(const cJSON *value)
 
 int json_cell_read(const cJSON *value, const struct map *map, struct cell *cell, struct diag *diag)
 {
-    const cJSON *first = cJSON_IsArray(value) ? value->child : json_get(value, "x");
-    const cJSON *second = cJSON_IsArray(value) ? first->next : json_get(value, "y");
+    bool listed = cJSON_IsArray(value), by_row = json_get(value, "row");
+    const cJSON *first = listed ? value->child : json_get(value, by_row ? "col" : "x");
+    const cJSON *second = listed ? first->next : json_get(value, by_row ? "row" : "y");
     int64_t x = json_whole(first, 0), y = json_whole(second, 0);
 
     if (x < 0 || y < 0 || x >= map->width || y >= map->height)

@@ -59,14 +59,16 @@ const struct json_shape *const json_term_shapes[TERM_COUNT] = {
 /* Cells */
 
 #define XY MUST("x", number), MUST("y", number)
+#define ROW_COL MUST("row", number), MUST("col", number)
 #define POSITION(others, noun)                                                                     \
     IS((others) | JSON_ARRAY | JSON_OBJECT, noun), .of = &number, .least = 2, .most = 2
 KEYS position_keys[] = {XY, {0}};
-SHAPE position = {.name = "position", POSITION(0, "a position: [x,y]"), .keys = position_keys};
-SHAPE position_or_many = {POSITION(0, "a position: [x,y]"), .keys = position_keys, .many = true};
+KEYS row_col_keys[] = {ROW_COL, {0}};
+#define A_POSITION VARIANTS(position_keys, row_col_keys)
+SHAPE position = {.name = "position", POSITION(0, "a position: [x,y]"), A_POSITION};
+SHAPE position_or_many = {POSITION(0, "a position: [x,y]"), A_POSITION, .many = true};
 SHAPE positions = {LIST(position, "an array of positions")};
-SHAPE place = {
-    .name = "place", POSITION(JSON_NAME, "a position: [x,y], or a name"), .keys = position_keys};
+SHAPE place = {.name = "place", POSITION(JSON_NAME, "a position: [x,y], or a name"), A_POSITION};
 SHAPE places = {LIST(place, "an array of positions and names"), .least = 1};
 
 /* A map, in any of its forms */
@@ -93,11 +95,13 @@ const struct json_shape json_map_shape = {
 #define VIEWER MAY("id", name), MAY("algorithm", name), OWN_TERMS, MAY("dark", amount)
 KEYS named_viewer_keys[] = {MUST("at", name), VIEWER, {0}};
 KEYS viewer_keys[] = {XY, VIEWER, {0}};
+KEYS row_viewer_keys[] = {ROW_COL, VIEWER, {0}};
 KEYS named_light_keys[] = {MUST("at", name), MAY("id", name), OWN_TERMS, {0}};
 KEYS light_keys[] = {XY, MAY("id", name), OWN_TERMS, {0}};
+KEYS row_light_keys[] = {ROW_COL, MAY("id", name), OWN_TERMS, {0}};
 #define WHO POSITION(JSON_NAME, "[x,y], a name, or an object with x and y, or at")
-SHAPE viewer = {WHO, VARIANTS(named_viewer_keys, viewer_keys)};
-SHAPE light = {WHO, VARIANTS(named_light_keys, light_keys)};
+SHAPE viewer = {WHO, VARIANTS(named_viewer_keys, viewer_keys, row_viewer_keys)};
+SHAPE light = {WHO, VARIANTS(named_light_keys, light_keys, row_light_keys)};
 SHAPE viewers = {LIST(viewer, "an array of viewers")};
 SHAPE lights = {LIST(light, "an array of lights")};
 SHAPE pair = {LIST(place, "a pair: [from,to]"), .least = 2, .most = 2};
@@ -105,11 +109,14 @@ SHAPE pairs = {LIST(pair, "an array of pairs")};
 
 /* A story */
 
-#define UNIT MUST("id", name), XY, OWN_TERMS, MAY("dark", amount), MAY("light", amount)
-KEYS unit_keys[] = {UNIT, {0}};
-KEYS spawned_keys[] = {UNIT, MUST("team", text), {0}};
-SHAPE unit = {OBJECT(unit_keys, "a unit: an object")};
-SHAPE spawned = {OBJECT(spawned_keys, "a unit: an object")};
+#define UNIT MUST("id", name), OWN_TERMS, MAY("dark", amount), MAY("light", amount)
+KEYS unit_keys[] = {XY, UNIT, {0}};
+KEYS row_unit_keys[] = {ROW_COL, UNIT, {0}};
+KEYS spawned_keys[] = {XY, UNIT, MUST("team", text), {0}};
+KEYS row_spawned_keys[] = {ROW_COL, UNIT, MUST("team", text), {0}};
+#define A_UNIT IS(JSON_OBJECT, "a unit: an object with an id and a position")
+SHAPE unit = {A_UNIT, VARIANTS(unit_keys, row_unit_keys)};
+SHAPE spawned = {A_UNIT, VARIANTS(spawned_keys, row_spawned_keys)};
 SHAPE units = {LIST(unit, "an array of units")};
 KEYS team_keys[] = {MUST("id", name), MAY("algorithm", name), TERMS, MAY("units", units), {0}};
 SHAPE team = {OBJECT(team_keys, "a team: an object")};

@@ -267,7 +267,7 @@ uint32_t *tiles_read(const cJSON *data, const cJSON *layer, size_t count, struct
     tiles = alloc_array(count, sizeof *tiles);
     for (size_t i = 0; !text && json_numbers_next(&numbers, &number); i++)
         tiles[i] = (uint32_t)number;
-    if (text && !strcmp(encoding, "csv"))
+    if (text && (!*encoding || !strcmp(encoding, "csv")))
         status = tiles_read_csv(tiles, count, data, diag);
     else if (text && !strcmp(encoding, "base64"))
         status = tiles_read_base64(tiles, count, data, json_text(layer, "compression"), diag);

@@ -81,7 +81,7 @@ CASES = [
     (layer('¦<data encoding="csv">0</data>'), 'layers[0].data: found 1 tile, expected 2 tiles: width times height'),
     (layer('¦<data encoding="base64" compression="zstd">AAAA</data>'),
      "layers[0].data: found the compression 'zstd', expected zlib, gzip or nothing"),
-    (level('¦<layer name="walls" width="2" height="1"><data><tile/></data></layer>'), 'layers[0]: found no data, expected the tiles under data'),
+    (layer('¦<data><tile/></data>'), 'layers[0].data: found 1 tile, expected 2 tiles: width times height'),
     (level('¦<layer name="walls" width="2" height="1"></layer>'), 'layers[0]: found no data, expected the tiles under data'),
     (level('¦<tileset source="t.tsx"/>'), 'tilesets[0]: found no firstgid'),
     (level('¦<tileset firstgid="1" source="/etc/t.tsx"/>'),
