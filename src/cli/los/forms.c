@@ -28,7 +28,10 @@ static void los_explain(struct sink *sink, const struct los_line *line)
 
     if (!line->explain)
         return;
-    table_row(&table, "step", "cell", error);
+    table_addf(&table, "step");
+    table_addf(&table, "cell");
+    if (error)
+        table_addf(&table, "%s", error);
     for (size_t i = 1; i < line->walk.count; i++) {
         const struct eyeshot_step *step = &line->walk.steps[i];
         table_addf(&table, "%s", kinds[step->kind]);
