@@ -25,26 +25,26 @@
 #include "cli/support/utf8.h"
 
 #define SINK_BUFFER ((size_t)1 << 16)
+#define LIST_NAME "system.posix_acl_access"
 #define LIST_MOST 65536 /* bytes of an access control list */
 #define DESCRIPTORS 64  /* among which one may have a name such as /dev/fd/7 */
+#define TEMPORARY 4     /* files at once: the answer's, a report's */
 
-static struct sink *volatile sinks; /* those whose temporary file is there */
+static char *volatile temporary[TEMPORARY]; /* the names of the files that are there; or NULL */
 
 static void sink_remove_all(void)
 {
-    for (; sinks; sinks = sinks->next)
-        unlink(sinks->beside);
+    for (int i = 0; i < TEMPORARY; i++)
+        if (temporary[i])
+            unlink(temporary[i]);
 }
 
 /* The temporary file is gone, or in its place. */
 static void sink_forget(struct sink *sink)
 {
-    struct sink *volatile *link = &sinks;
-
-    while (*link && *link != sink)
-        link = &(*link)->next;
-    if (*link)
-        *link = sink->next;
+    for (int i = 0; i < TEMPORARY; i++)
+        if (temporary[i] == sink->beside)
+            temporary[i] = NULL;
     free(sink->beside);
     sink->beside = NULL;
 }
@@ -64,27 +64,7 @@ static int sink_find_descriptor(const struct stat *file)
     return -1;
 }
 
-/* Gives the new file the old one's access control list, or none; -1 with errno. */
-static int sink_keep_list(const struct sink *sink)
-{
-#ifdef __linux__
-    static const char name[] = "system.posix_acl_access";
-    char list[LIST_MOST];
-    ssize_t length = getxattr(sink->target, name, list, sizeof list);
-
-    if (length >= 0)
-        return fsetxattr(sink->fd, name, list, (size_t)length, 0);
-    if ((errno == ENODATA || errno == ENOTSUP) &&
-        (!fremovexattr(sink->fd, name) || errno == ENODATA || errno == ENOTSUP))
-        return 0;
-    return -1;
-#else
-    (void)sink;
-    return 0;
-#endif
-}
-
-/* Gives it the old one's owner, mode and list; -1 where any right would differ then. */
+/* Gives the new file the old one's owner, mode and access control list; -1 with errno. */
 static int sink_keep_rights(const struct sink *sink, const struct stat *old)
 {
     struct stat now;
@@ -92,7 +72,16 @@ static int sink_keep_rights(const struct sink *sink, const struct stat *old)
     if (fstat(sink->fd, &now) || ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
                                   fchown(sink->fd, old->st_uid, old->st_gid)))
         return -1;
-    return sink_keep_list(sink) || fchmod(sink->fd, old->st_mode & 07777) ? -1 : 0;
+#ifdef __linux__
+    char list[LIST_MOST];
+    ssize_t length = getxattr(sink->target, LIST_NAME, list, sizeof list);
+    int status = length >= 0        ? fsetxattr(sink->fd, LIST_NAME, list, (size_t)length, 0)
+                 : errno == ENODATA ? fremovexattr(sink->fd, LIST_NAME)
+                                    : -1;
+    if (status && errno != ENODATA && errno != ENOTSUP) /* it has none, or nobody has */
+        return -1;
+#endif
+    return fchmod(sink->fd, old->st_mode & 07777);
 }
 
 /* Makes the temporary file beside the path; `old` is what stands there, NULL: nothing. */
@@ -114,9 +103,10 @@ static int sink_open_beside(struct sink *sink, const char *path, const struct st
         sink->fd = open(beside.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old ? 0600 : 0666);
     } while (sink->fd < 0 && errno == EEXIST);
     if (sink->fd >= 0) {
-        sink->beside = beside.data;
-        sink->next = sinks;
-        sinks = sink;
+        int slot = 0;
+        while (temporary[slot])
+            bug_unless(++slot < TEMPORARY);
+        temporary[slot] = sink->beside = beside.data;
     }
     end_let_go();
     if (sink->fd < 0) {
@@ -129,16 +119,12 @@ static int sink_open_beside(struct sink *sink, const char *path, const struct st
 
 static int sink_open_path(struct sink *sink, const char *path)
 {
-    bool named = path && strcmp(path, "-") != 0, exists;
-    int copied = STDOUT_FILENO;
     struct stat old;
+    bool exists = !stat(path, &old);
+    int fd = exists ? sink_find_descriptor(&old) : -1;
 
-    *sink = (struct sink){.fd = -1, .name = named ? path : "standard output", .why = ""};
-    exists = named && !stat(path, &old);
-    if (exists)
-        copied = sink_find_descriptor(&old);
-    if (!named || (exists && copied >= 0))
-        return sink->fd = fcntl(copied, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (fd >= 0)
+        return sink->fd = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (exists && !S_ISREG(old.st_mode))
         return sink->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     if (exists && access(path, W_OK))
@@ -163,7 +149,12 @@ static int sink_fail(struct sink *sink, struct diag *diag)
 
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
 {
-    if (sink_open_path(sink, path) < 0)
+    bool named = path && strcmp(path, "-") != 0;
+
+    *sink = (struct sink){.fd = -1, .name = named ? path : "standard output", .why = ""};
+    if (!named)
+        sink->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if ((named ? sink_open_path(sink, path) : sink->fd) < 0)
         return sink_fail(sink, diag);
     sink->why = "";
     return 0;
@@ -173,7 +164,7 @@ int sink_open_end(struct sink *sink, const char *path, struct diag *diag)
 {
     int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
 
-    *sink = (struct sink){.fd = fd, .name = path, .why = "", .appends = true};
+    *sink = (struct sink){.fd = fd, .name = path, .why = ""};
     return fd < 0 ? sink_fail(sink, diag) : 0;
 }
 
@@ -204,7 +195,7 @@ void sink_flush(struct sink *sink)
 /* Writes the buffer when it is full; drops one that, with so much behind it, holds too much. */
 static void sink_check(struct sink *sink, size_t more)
 {
-    if (sink->fd >= 0 && !sink->appends && sink->buffer.length >= SINK_BUFFER)
+    if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
         sink_flush(sink);
     if (sink->most && (sink->error || sink->buffer.length + more > sink->most)) {
         sink->error = EFBIG;
@@ -271,12 +262,14 @@ void sink_abandon(struct sink *sink)
     *sink = (struct sink){.fd = -1};
 }
 
-/* Puts the file in its place, when all of it is on the disk; -1 with errno. */
-static int sink_keep(struct sink *sink)
+/* Writes what is left and puts the file in its place, when all of it is on the disk. */
+static int sink_finish(struct sink *sink)
 {
     int fd = sink->fd, status;
 
-    if (sink->beside && fsync(fd) && errno != EINVAL)
+    sink_flush(sink);
+    errno = sink->error;
+    if (sink->error || (sink->beside && fsync(fd) && errno != EINVAL))
         return -1;
     sink->fd = -1;
     if (close(fd))
@@ -294,17 +287,8 @@ static int sink_keep(struct sink *sink)
 
 int sink_close(struct sink *sink, struct diag *diag)
 {
-    off_t end = sink->appends ? lseek(sink->fd, 0, SEEK_END) : -1;
-
-    sink_flush(sink);
-    if (sink->error && end >= 0) /* no part of an answer is left behind what was there */
-        (void)!ftruncate(sink->fd, end);
-    if (!sink->error && sink_keep(sink))
-        sink->error = errno;
-    if (sink->error && sink->error != EPIPE) {
-        errno = sink->error;
+    if (sink_finish(sink) && errno != EPIPE)
         return sink_fail(sink, diag);
-    }
     sink_abandon(sink);
     return 0;
 }

@@ -14,23 +14,20 @@
 #include "cli/support/alloc.h"
 #include "cli/support/diag.h"
 
-/* An open one stays where it is until it is closed or abandoned. */
 struct sink {
     int fd;              /* -1: none, all stays in the buffer */
     int error;           /* errno of the first write that failed */
     struct bytes buffer; /* not yet written */
     size_t most;         /* bytes that may stay there; all is dropped for more, EFBIG. 0: any */
-    bool appends;        /* all is written at the end, behind what the file holds */
     const char *name;    /* for messages */
     const char *why;     /* it can't be written, where errno does not say it; or "" */
     char *target;        /* where the name leads */
     char *beside;        /* the name of the temporary file; NULL: written in place */
-    struct sink *volatile next; /* of those with a temporary file */
 };
 
 /* NULL, "-": standard output. -1 with `diag`; then there is nothing to close. */
 int sink_open(struct sink *sink, const char *path, struct diag *diag);
-int sink_open_end(struct sink *sink, const char *path, struct diag *diag); /* one that appends */
+int sink_open_end(struct sink *sink, const char *path, struct diag *diag); /* to append */
 bool sink_is_over(const struct sink *sink); /* nobody reads the rest: it failed, or is late */
 void sink_write(struct sink *sink, const void *data, size_t length);
 void sink_text(struct sink *sink, const char *text);
