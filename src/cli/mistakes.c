@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 
 int mistake_operands(const struct call *call, struct diag *diag)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/options.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"

@@ -8,7 +8,7 @@
 
 #include "bench.h"
 #include "cli/input/format.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/support/mask.h"
 #include "lib/look/look.h"
 #include "tcod.h"

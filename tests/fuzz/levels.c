@@ -7,7 +7,7 @@
 
 #include "cli/diff/answer.h"
 #include "cli/level/look.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_in.h"

@@ -3,7 +3,7 @@
  * looks, every cell of every team is gone through. Random stories, compared after every turn. The
  * twin shares with the replay the look of one unit and the settling of terms, nothing else.
  */
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/support/random.h"
 #include "story.h"
 

@@ -2,8 +2,7 @@
 #include "lib/look/look.h"
 
 #include "../tap.h"
-#include "cli/level/given.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/support/mask.h"
 
 static void test_names(void)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/picture/format.h"
 #include "cli/support/json_out.h"
 #include "cli/support/text.h"

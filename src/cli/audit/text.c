@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/audit/answer.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/support/mask.h"
 #include "cli/support/text.h"
 

@@ -7,7 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/input/json.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 
 /* Groups of options that --help leaves to --help all: each is the same for several commands. */
 static const struct option_spec *const rare_options[] = {

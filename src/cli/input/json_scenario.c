@@ -9,7 +9,7 @@
 
 #include "cli/input/json.h"
 #include "cli/level/light.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"

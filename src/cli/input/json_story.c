@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/input/json.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 #include "cli/support/words.h"

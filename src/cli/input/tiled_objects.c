@@ -10,7 +10,7 @@
 #include <strings.h>
 
 #include "cli/input/tiled.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/support/limit.h"
 #include "cli/support/words.h"
 

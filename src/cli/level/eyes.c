@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/level/light.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "cli/level/given.h"
+#include "cli/level/terms.h"
 #include "cli/level/map.h"
 #include "cli/support/json_in.h"
 #include "cli/support/option.h"

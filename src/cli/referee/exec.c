@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/level/given.h"
+#include "cli/level/terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/child.h"
 #include "cli/support/limit.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"

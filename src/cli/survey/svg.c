@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 
-#include "cli/level/given.h"
+#include "cli/level/terms.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 

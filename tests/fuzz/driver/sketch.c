@@ -1,5 +1,5 @@
 #include "sketch.h"
-#include "cli/level/rules.h"
+#include "cli/level/terms.h"
 
 #include "../fuzz.h"
 

@@ -1,13 +1,16 @@
-/* The terms on which someone looks, as a user gives them: each may be left open. */
-#ifndef LEVEL_GIVEN_H
-#define LEVEL_GIVEN_H
+/*
+ * By which rule someone looks: a name, misspelt perhaps, or a family of them; and on which terms,
+ * as a user gives them: each may be left open.
+ */
+#ifndef LEVEL_TERMS_H
+#define LEVEL_TERMS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "cli/support/alloc.h"
 #include "cli/support/diag.h"
-#include "lib/eyeshot.h"
+#include "lib/more.h"
 
 enum term {
     TERM_RADIUS,
@@ -76,5 +79,35 @@ void terms_overlay(struct eyeshot_terms *terms, const struct given *own);
 /* Settles them: the rule's own terms where they are left open. */
 int terms_settle(struct eyeshot_terms *terms, const struct eyeshot_rule *rule,
                  const struct given *given, struct diag *diag);
+
+/* Rules that have something in common, by which -a can name them where it takes several. */
+struct rule_family {
+    const char *name;
+    const char *summary;
+    unsigned families; /* bits by enum eyeshot_family: one, or all */
+};
+
+extern const struct rule_family rule_families[];              /* ends with one without a name */
+const struct rule_family *rule_family_find(const char *name); /* NULL: none */
+const struct rule_family *rule_origin(const struct eyeshot_rule *rule);
+
+/* Is the key subtile for the rule of that name, or for one of that family? */
+bool rule_takes_subtile(const char *name);
+
+extern const char *const claim_names[EYESHOT_CLAIMS];
+
+const struct eyeshot_rule *rule_need(const char *name, struct diag *diag); /* or a message */
+
+/*
+ * Through all rules, family by family, and through the families.
+ * NOLINTBEGIN(bugprone-macro-parentheses): what is declared takes no parentheses.
+ */
+#define FOR_RULES(rule)                                                                            \
+    for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;                          \
+         rule = eyeshot_rule_next(rule))
+#define FOR_FAMILIES(family)                                                                       \
+    for (const struct rule_family *family = rule_families; family->name; family++)
+/* NOLINTEND(bugprone-macro-parentheses) */
+enum { RULES_MOST = 64 }; /* never so many */
 
 #endif
