@@ -10,8 +10,6 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
-#define AUDIT_ASKS 25 /* questions from each cell, about */
-
 struct audit_options {
     bool builtin;
     unsigned properties, required; /* bits by enum property, and PROPERTY_CLAIMS */
@@ -101,7 +99,6 @@ static int audit_work(struct audit_call *this, struct call *call, struct diag *d
     const struct audit_options *options = call->options;
     struct audit *audit = &this->audit;
     struct given given = {0};
-    size_t places = 0;
 
     given_equal_terms(&given);
     if (audit_find_maps(this, call, diag) ||
@@ -115,9 +112,6 @@ static int audit_work(struct audit_call *this, struct call *call, struct diag *d
     audit->builtin = options->builtin;
     this->pool = work_pool(&options->work, "audit");
     audit->pool = &this->pool;
-    for (size_t i = 0; i < audit->map_count; i++) /* turned, too, and with each radius */
-        places += map_open(&audit->maps[i]);
-    exec_expect(places * AUDIT_ASKS);
     audit_make(audit);
     pool_end();
     return call_print(call, audit, diag);

@@ -133,7 +133,6 @@ static int compare_run_everywhere(struct compare *compare, struct call *call, st
     diag->file = NULL;
     if (call_open(call, diag))
         return -1;
-    exec_expect(map_open(comparison->map));
     comparison->everywhere = true;
     comparison->piped = !strcmp(call->path, "-");
     bytes_add(&again, "", 0); /* a text, if an empty one */

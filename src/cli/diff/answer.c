@@ -144,7 +144,6 @@ static void diff_count_lines(struct diff_level *level, struct scenario scenarios
     if (by_old.rule != terms->rule || by_new.rule != terms->rule) /* light comes from afar */
         mask_fill(&looks.eyes);
     eyeshot_mask_intersect(&looks.eyes, &looks.both);
-    exec_expect(2 * mask_count(&looks.eyes));
     if (mask_count(&looks.eyes))
         sweep_run(&sweep, pool);
     diff_sum_up(level, &looks);

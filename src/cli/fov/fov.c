@@ -303,10 +303,8 @@ static int fov_run(struct call *call, struct diag *diag)
 
     if (!fov_find(&fov, &options->answer.sight, &options->viewers, diag) &&
         !inquiries_find(&fov.inquiries, options->why, &call->scenario, diag) &&
-        !exec_probe(map, fov.eyes.list[0].cell, diag)) {
-        exec_expect(fov.eyes.count * (fov.inquiries.count * WHY_ASKS + 1));
+        !exec_probe(map, fov.eyes.list[0].cell, diag))
         status = fov_look(&fov, options->remember, each, diag);
-    }
     if (!status) {
         for (size_t i = 0; i < fov.eyes.count; i++)
             inquiries_ask(&fov.inquiries, &fov.looker, map, &fov.eyes.list[i].looks,

@@ -19,8 +19,6 @@ struct why {
     bool spare; /* set it to ask a program of the user's once, for the verdict alone */
 };
 
-#define WHY_ASKS 200 /* so often, or less, a rule is asked for a pair, mostly */
-
 /* eyeshot_why(); where a limit of time ends it, that is asked for afterwards. */
 void level_why(struct why *why, struct looker *looker, const struct map *map,
                const struct eyeshot_terms *terms, struct cell eye, struct cell target);

@@ -258,12 +258,9 @@ static int los_run(struct call *call, struct diag *diag)
 {
     const struct los_options *options = call->options;
     struct los los = {.scenario = &call->scenario, .who.scenario = &call->scenario};
-    size_t clear, lines = 0;
+    size_t clear;
     int status = los_find(&los, call, diag);
 
-    for (size_t i = 0; i < los.pair_count; i++)
-        lines += los_count(&los.pairs[i]);
-    exec_expect(lines * (options->output.quiet ? 1 : WHY_ASKS));
     if (!status && !exec_probe(&call->scenario.map, (struct cell){0, 0}, diag) &&
         !call_open(call, diag)) {
         clear = los_print_all(&los, call->format, &call->style, call->open ? &call->sink : NULL);

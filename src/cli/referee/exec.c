@@ -1,8 +1,8 @@
 /*
  * Asking a program of the user's. It is started once, gets a line for each look and answers it by a
  * line; both are sent as the other side is ready, so that neither waits for the other, and all has
- * to come within --timeout. Its first failure is kept, as a look has no way to fail. answer.c reads
- * the answers, support/child.c starts and ends the program.
+ * to come within --timeout. Everything in an answer is doubted: its id, its size, its scale. The
+ * first failure is kept, as a look has no way to fail. support/child.c starts and ends the program.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/referee/exec.h"
@@ -11,19 +11,21 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/level/terms.h"
-#include "cli/support/alloc.h"
 #include "cli/support/child.h"
+#include "cli/support/json_in.h"
 #include "cli/support/limit.h"
 
 #define CHUNK 65536
 #define MS ((int64_t)1000000) /* nanoseconds */
 #define PATIENCE (1000 * MS)  /* for one whose input has ended, to end as well */
+#define ANSWER_SHOWN 80       /* bytes of a bad answer */
 
 /*
  * The longest line that is read: a mask in sub-tiles takes at most 10 bytes a cell, on a map that
@@ -40,29 +42,16 @@ struct program {
     int timeout;
     long long asked; /* the id of the last question */
     struct bytes request, answer;
-    size_t answer_most;
     bool failed, probed;
-    bool told;     /* that it failed */
-    int64_t since; /* when the first answer had come */
-    bool warned;   /* that it will take long */
+    bool told; /* that it failed */
     struct diag trouble;
     struct program *next;
 };
 
 static struct program *programs;
-static _Atomic uint64_t exec_expected; /* questions to each; 0: nobody knows */
 
 static int exec_look(void *context, const struct eyeshot_question *question,
                      struct eyeshot_mask *seen);
-
-static const struct eyeshot_rule template = {
-    .summary = "a program of yours",
-    .source = "its author",
-    .scale = 1,
-    .radius = EYESHOT_ALL,
-    .shape = EYESHOT_CIRCLE,
-    .look = exec_look,
-};
 
 /* Starting and ending */
 
@@ -128,14 +117,19 @@ const struct eyeshot_rule *exec_open(const char *name, const char *command, int 
 {
     struct program *program = alloc_array(1, sizeof *program);
 
-    *program = (struct program){.rule = template,
+    *program = (struct program){.rule = {.summary = "a program of yours",
+                                         .source = "its author",
+                                         .scale = 1,
+                                         .radius = EYESHOT_ALL,
+                                         .shape = EYESHOT_CIRCLE,
+                                         .look = exec_look,
+                                         .context = program},
                                 .name = alloc_text(name, strlen(name)),
                                 .command = alloc_text(command, strlen(command)),
                                 .timeout = timeout,
                                 .failed = true,
                                 .next = programs};
     program->rule.name = program->name;
-    program->rule.context = program;
     programs = program;
     return exec_restart(&program->rule, diag) ? NULL : &program->rule;
 }
@@ -162,67 +156,53 @@ void exec_close_all(void)
 /* Failing */
 
 /* The first failure stays; the program is ended. Always -1. */
-static int exec_fail(struct program *program, const char *what)
+static int exec_fail(struct program *program, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static int exec_fail(struct program *program, const char *format, ...)
 {
     bool named = strncmp(program->name, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0;
+    struct bytes what = {0};
+    va_list list;
     int status;
 
+    va_start(list, format);
+    bytes_addv(&what, format, list);
+    va_end(list);
     if (!program->failed)
         diag_fail(&program->trouble, "%s%sexec '%s', answer %lld: %s", named ? program->name : "",
-                  named ? ": " : "", program->command, program->asked, what);
+                  named ? ": " : "", program->command, program->asked, what.data);
+    bytes_release(&what);
     program->failed = true;
     child_end(&program->child, 0, &status);
     child_close(&program->child);
     return -1;
 }
 
-#define ANSWER_SHOWN 80 /* bytes of a bad answer */
-
 /* What it answered is wrong: its beginning says more than we can. */
 static int exec_fail_answer(struct program *program, const char *what)
 {
-    const struct bytes *answer = &program->answer;
-    bool whole = answer->length && answer->data[answer->length - 1] == '\n';
-    size_t length = answer->length - whole, shown = length;
-    struct bytes message = {0};
-    int status;
+    const char *text = program->answer.data;
+    size_t length = program->answer.length - (text[program->answer.length - 1] == '\n');
 
-    if (shown > ANSWER_SHOWN) {
-        shown = ANSWER_SHOWN;
-        while (shown && ((unsigned char)answer->data[shown] & 0xc0) == 0x80)
-            shown--; /* to where a character begins */
-    }
-    bytes_addf(&message, "%s; it answered: ", what);
-    bytes_add(&message, answer->data, shown);
-    if (!length)
-        bytes_addf(&message, "an empty line");
-    if (shown < length)
-        bytes_addf(&message, "...");
-    for (size_t i = 0; i < message.length; i++)
-        if (!message.data[i])
-            message.data[i] = '?';
-    status = exec_fail(program, message.data);
-    bytes_release(&message);
-    return status;
+    return exec_fail(program, "%s; it answered: %.*s%s", what,
+                     length < ANSWER_SHOWN ? (int)length : ANSWER_SHOWN, text,
+                     length > ANSWER_SHOWN ? "..." : "");
 }
 
 /* It closed its output: how it ended says why, where it did. */
 static int exec_fail_ended(struct program *program)
 {
-    char what[120] = "it closed its output";
     int status;
 
     close(program->child.in);
     program->child.in = 0;
     if (!child_end(&program->child, clock_ns() + PATIENCE, &status))
-        return exec_fail(program, what);
+        return exec_fail(program, "it closed its output");
     if (WIFSIGNALED(status))
-        snprintf(what, sizeof what, "it was ended by signal %d (%s)", WTERMSIG(status),
-                 strsignal(WTERMSIG(status)));
-    else if (WIFEXITED(status))
-        snprintf(what, sizeof what, "it ended with status %d%s", WEXITSTATUS(status),
-                 WEXITSTATUS(status) ? "" : " (questions come until its input ends)");
-    return exec_fail(program, what);
+        return exec_fail(program, "it was ended by signal %d (%s)", WTERMSIG(status),
+                         strsignal(WTERMSIG(status)));
+    return exec_fail(program, "it ended with status %d%s", WEXITSTATUS(status),
+                     WEXITSTATUS(status) ? "" : " (questions come until its input ends)");
 }
 
 int exec_check(struct diag *diag)
@@ -244,8 +224,7 @@ static void exec_write_request(struct program *program, const struct eyeshot_que
     struct bytes *out = &program->request;
     const struct eyeshot_mask *opaque = question->opaque;
 
-    if (out->data)
-        bytes_truncate(out, 0);
+    bytes_truncate(out, 0);
     bytes_addf(out, "{\"id\":%lld,\"width\":%d,\"height\":%d,\"map\":[", ++program->asked,
                opaque->width, opaque->height);
     for (int y = 0; y < opaque->height; y++) {
@@ -262,8 +241,8 @@ static void exec_write_request(struct program *program, const struct eyeshot_que
     bytes_addf(out, ",\"shape\":\"%s\"}\n", shape_names[question->shape]);
 }
 
-/* Reads what is there; 1 when a line is whole, else 0. */
-static int exec_receive(struct program *program)
+/* Reads what is there, up to `most` bytes of a line; 1 when a line is whole, else 0. */
+static int exec_receive(struct program *program, size_t most)
 {
     struct bytes *answer = &program->answer;
     char what[80];
@@ -273,15 +252,15 @@ static int exec_receive(struct program *program)
     count = read(program->child.out, answer->data + answer->length, CHUNK);
     /* No test can tell: `make faults` has the system refuse bytes. */
     if (count < 0)
-        return errno == EAGAIN || errno == EINTR ? 0 : exec_fail(program, strerror(errno));
+        return errno == EAGAIN || errno == EINTR ? 0 : exec_fail(program, "%s", strerror(errno));
     if (!count)
         return exec_fail_ended(program);
     answer->length += (size_t)count;
     if (memchr(answer->data + answer->length - count, '\n', (size_t)count))
         return 1;
-    if (answer->length <= program->answer_most)
+    if (answer->length <= most)
         return 0;
-    snprintf(what, sizeof what, "a line of more than %zu bytes", program->answer_most);
+    snprintf(what, sizeof what, "a line of more than %zu bytes", most);
     return exec_fail_answer(program, what);
 }
 
@@ -297,12 +276,12 @@ static int exec_send(struct program *program, size_t *sent)
         *sent = request->length;
     /* No test can tell: `make faults` has the system refuse bytes. */
     else if (errno != EAGAIN && errno != EINTR)
-        return exec_fail(program, strerror(errno));
+        return exec_fail(program, "%s", strerror(errno));
     return 0;
 }
 
 /* Sends the request and reads a line, both as the other side is ready, until both are done. */
-static int exec_converse(struct program *program)
+static int exec_converse(struct program *program, size_t most)
 {
     int64_t until = clock_ns() + (int64_t)program->timeout * 1000 * MS;
     size_t sent = 0;
@@ -317,61 +296,68 @@ static int exec_converse(struct program *program)
         int ready = left > 0 ? poll(polls, 2, left < INT_MAX ? (int)left : INT_MAX) : 0;
         /* No test can tell: `make faults` has the system refuse to wait. */
         if (ready < 0 && errno != EINTR)
-            return exec_fail(program, strerror(errno));
-        if (!ready) {
-            char what[60];
-            snprintf(what, sizeof what,
-                     whole ? "it did not read the question within %d s"
-                           : "none came within %d s (is its output flushed?)",
-                     program->timeout);
-            return exec_fail(program, what);
-        }
+            return exec_fail(program, "%s", strerror(errno));
+        if (!ready)
+            return exec_fail(program, "none came within %d s (is its output flushed?)",
+                             program->timeout);
         if (polls[1].revents)
             status = exec_send(program, &sent);
         if (polls[0].revents && !status)
-            whole = exec_receive(program);
+            whole = exec_receive(program, most);
     }
     return whole < 0 || status ? -1 : 0;
 }
 
-#define WARN_AFTER (200 * MS) /* of questions, to know how long they take */
-#define WARN_FROM (5000 * MS) /* what takes longer is worth a word */
-
-/* The first answer took its start as well, and does not count. */
-static void exec_warn(struct program *program)
+static int exec_read_mask(const cJSON *root, int64_t id, const struct eyeshot_question *question,
+                          int *scale, struct eyeshot_mask *seen, struct diag *diag)
 {
-    int64_t now = clock_ns(), passed = now - program->since;
-    uint64_t expected = exec_expected;
-    double left;
+    const cJSON *rows = json_get(root, "mask"), *of = json_get(root, "id");
+    int width = question->opaque->width, height = question->opaque->height, y = 0;
+    int count = cJSON_IsArray(rows) ? cJSON_GetArraySize(rows) : 0;
 
-    if (program->asked < 2)
-        program->since = now;
-    if (program->warned || program->asked < 2 || passed < WARN_AFTER)
-        return;
-    left = (double)passed / (double)(program->asked - 1) * (double)expected;
-    program->warned = true;
-    /* No test can tell: it takes seconds. */
-    if (left > WARN_FROM)
-        fprintf(stderr, "eyeshot: %s is asked some %llu times, which takes about %.0f s\n",
-                program->rule.name, (unsigned long long)expected, left / (1000 * MS));
+    if (!cJSON_IsNumber(of) || of->valuedouble != (double)id)
+        return diag_fail(diag, "its id is not that of the question");
+    if (!*scale && (count == height || count == 2 * height))
+        *scale = count / height;
+    if (!*scale || count != *scale * height)
+        return diag_fail(diag, "its mask has %d rows, expected %d%s", count,
+                         *scale ? *scale * height : height, *scale ? "" : " or twice as many");
+    width *= *scale;
+    for (const cJSON *row = rows->child; row; row = row->next, y++) {
+        const char *text = cJSON_IsString(row) ? row->valuestring : "";
+        if (strlen(text) != (size_t)width || strspn(text, "01") != (size_t)width)
+            return diag_fail(diag, "row %d: expected a string of %d characters 0 and 1", y, width);
+        for (int x = 0; seen && x < width; x++)
+            if (text[x] == '1')
+                plane_set(seen, x, y);
+    }
+    return 0;
 }
 
-void exec_expect(uint64_t questions)
+int exec_answer_read(const char *line, size_t length, int64_t id,
+                     const struct eyeshot_question *question, int *scale, struct eyeshot_mask *seen,
+                     struct diag *diag)
 {
-    exec_expected = questions;
+    struct diag inner = {0};
+    cJSON *root = json_parse(line, length, NULL, &inner);
+    int status;
+
+    if (!root)
+        return diag_fail(diag, "column %zu: %s", inner.column, inner.message);
+    status = exec_read_mask(root, id, question, scale, seen, diag);
+    cJSON_Delete(root);
+    return status;
 }
 
 static int exec_ask(struct program *program, const struct eyeshot_question *question,
                     struct eyeshot_mask *seen)
 {
+    size_t cells = (size_t)question->opaque->width * (size_t)question->opaque->height, length;
     int scale = program->probed ? program->rule.scale : 0;
     struct diag diag = {0};
-    size_t length;
 
     exec_write_request(program, question);
-    program->answer_most = ANSWER_AROUND + ANSWER_CELL * (size_t)question->opaque->width *
-                                               (size_t)question->opaque->height;
-    if (exec_converse(program))
+    if (exec_converse(program, ANSWER_AROUND + ANSWER_CELL * cells))
         return -1;
     length = (size_t)((char *)memchr(program->answer.data, '\n', program->answer.length) -
                       program->answer.data);
@@ -382,7 +368,6 @@ static int exec_ask(struct program *program, const struct eyeshot_question *ques
         return exec_fail_answer(program, diag.message);
     program->rule.scale = scale;
     program->probed = true;
-    exec_warn(program);
     return 0;
 }
 

@@ -30,12 +30,6 @@ int exec_restart(const struct eyeshot_rule *rule, struct diag *diag);
 /* Asks each program once, to learn whether its masks have sub-tiles. */
 int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
 
-/*
- * How often each program will be asked, about. When that turns out to take long, it is said on
- * standard error.
- */
-void exec_expect(uint64_t questions);
-
 bool exec_is_running(void);        /* any program */
 int exec_check(struct diag *diag); /* -1 when a program failed, once for each */
 void exec_close_all(void);

@@ -98,7 +98,6 @@ static int survey_prepare(struct survey *survey, struct call *call, struct eyesh
 static void survey_find_out(struct survey *survey, struct pool *pool)
 {
     survey->pool = pool;
-    exec_expect(mask_count(&survey->viewers));
     survey_count(survey);
     pool_begin(pool, "guards");
     if (survey->lists[LIST_GUARDS].most)
