@@ -31,18 +31,20 @@ struct check_style {
     struct bytes newline; /* before each row, and its indentation; empty: all on one text line */
 };
 
-/* Where the value's key begins its text line, each row has a text line of its own. */
-static struct check_style check_find_style(const char *text, const struct expectation *expectation)
+/*
+ * Where the value's key begins its text line, which begins at `line`, each row has a text line of
+ * its own.
+ */
+static struct check_style check_find_style(const char *text, size_t line,
+                                           const struct expectation *expectation)
 {
     struct check_style style = {.comma = ","};
-    size_t line = expectation->start, blanks;
+    size_t blanks;
 
     for (size_t i = expectation->start; i + 1 < expectation->end; i++)
         style.spaced |= (text[i] == ',' || text[i] == ':') && text[i + 1] == ' ';
     if (style.spaced)
         style.comma = ", ";
-    while (line && text[line - 1] != '\n')
-        line--;
     blanks = strspn(text + line, " \t");
     if (text[line + blanks] == '"')
         bytes_addf(&style.newline, "\n%.*s", (int)blanks, text + line);
@@ -100,10 +102,10 @@ static void check_update_cells(struct bytes *out, const struct listed_cell *cell
 }
 
 static void check_update_value(struct bytes *out, const struct expectation *expectation,
-                               const struct verdict *verdict, const char *text)
+                               const struct verdict *verdict, const char *text, size_t line)
 {
     const struct value *got = &verdict->got;
-    struct check_style style = check_find_style(text, expectation);
+    struct check_style style = check_find_style(text, line, expectation);
     const char *newline = style.newline.data ? style.newline.data : "";
 
     if (expectation->about == ABOUT_COUNT) {
@@ -138,7 +140,7 @@ void check_update(struct bytes *out, const struct trial *trial, const char *text
 {
     const struct expect *expect = trial->expect;
     const struct expectation **sorted = alloc_array(expect->count, sizeof *sorted);
-    size_t done = 0;
+    size_t done = 0, line = 0;
 
     for (size_t i = 0; i < expect->count; i++)
         sorted[i] = &expect->list[i];
@@ -148,7 +150,9 @@ void check_update(struct bytes *out, const struct trial *trial, const char *text
         if (!verdict->differ || check_idle(sorted[i], verdict))
             continue;
         bytes_add(out, text + done, sorted[i]->start - done);
-        check_update_value(out, sorted[i], verdict, text);
+        for (size_t k = done; k < sorted[i]->start; k++)
+            line = text[k] == '\n' ? k + 1 : line;
+        check_update_value(out, sorted[i], verdict, text, line);
         done = sorted[i]->end;
     }
     bytes_add(out, text + done, length - done);
