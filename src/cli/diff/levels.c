@@ -13,12 +13,15 @@
 #include "cli/diff/answer.h"
 #include "cli/support/alloc.h"
 
-static void diff_add_level(struct diff_answer *answer, int version, const char *name,
-                           const char *path)
+static void diff_add_level(struct diff_answer *answer, const char *name, const char *old,
+                           const char *new)
 {
-    struct diff_level level = {.name = alloc_text(name, strlen(name))};
+    struct diff_level level = {.paths = {old ? alloc_text(old, strlen(old)) : NULL,
+                                         new ? alloc_text(new, strlen(new)) : NULL}};
+    struct bytes plain = {0};
 
-    level.paths[version] = alloc_text(path, strlen(path));
+    diag_add_escaped(&plain, name, false);
+    level.name = plain.data;
     answer->list = alloc_grow(answer->list, answer->count, &answer->room, sizeof level);
     answer->list[answer->count++] = level;
 }
@@ -32,7 +35,7 @@ static int diff_compare_levels(const void *a, const void *b)
     return order ? order : !one->paths[0] - !two->paths[0];
 }
 
-/* Makes one level of both versions of a name, and the names plain. */
+/* Makes one level of both versions of a name. */
 static void diff_match(struct diff_answer *answer)
 {
     struct diff_level *list = answer->list;
@@ -49,14 +52,6 @@ static void diff_match(struct diff_answer *answer)
         }
     }
     answer->count = count;
-    for (size_t i = 0; i < count; i++) {
-        const char *path = list[i].paths[list[i].paths[1] != NULL];
-        struct bytes name = {0};
-        path = strcmp(path, "-") != 0 ? path : "<stdin>";
-        diag_add_escaped(&name, *list[i].name ? list[i].name : path, false);
-        free(list[i].name);
-        list[i].name = name.data;
-    }
 }
 
 /* Does the name end like that of a level? */
@@ -101,7 +96,8 @@ static int diff_walk(struct diff_answer *answer, int version, const char *folder
             status = diff_walk(answer, version, path.data, outer, diag);
         } else if (diff_is_level(path.data) &&
                    ((S_ISLNK(kind.st_mode) && stat(path.data, &kind)) || S_ISREG(kind.st_mode))) {
-            diff_add_level(answer, version, path.data + outer, path.data);
+            diff_add_level(answer, path.data + outer, version ? NULL : path.data,
+                           version ? path.data : NULL);
         }
         bytes_release(&path);
         free(found[i]);
@@ -115,9 +111,6 @@ int diff_find_levels(struct diff_answer *answer, char **operands, int count, str
     const char *paths[2];
     bool folders[2];
 
-    if (!count)
-        return diag_fail(diag, "found no files, expected two: eyeshot diff OLD NEW (one of them "
-                               "may be -, or both may be folders)");
     for (int i = 0; i < 2; i++) {
         struct stat kind;
         if (command_input(&command_diff, operands + i, count > i, &paths[i], diag))
@@ -131,14 +124,14 @@ int diff_find_levels(struct diff_answer *answer, char **operands, int count, str
         return diag_fail(diag,
                          "'%s' is a folder, but '%s' is none: expected two folders or two files",
                          paths[folders[1]], paths[folders[0]]);
-    for (int i = 0; i < 2; i++) {
+    if (!folders[0])
+        diff_add_level(answer, strcmp(paths[1], "-") != 0 ? paths[1] : "<stdin>", paths[0],
+                       paths[1]);
+    for (int i = 0; i < 2 && folders[i]; i++) {
         struct bytes folder = {0};
-        int status = 0;
+        int status;
         bytes_addf(&folder, "%s/", paths[i]);
-        if (folders[i])
-            status = diff_walk(answer, i, folder.data, folder.length, diag);
-        else
-            diff_add_level(answer, i, "", paths[i]);
+        status = diff_walk(answer, i, folder.data, folder.length, diag);
         bytes_release(&folder);
         if (status)
             return -1;
