@@ -136,27 +136,21 @@ static void check_report(struct findings *findings, const struct check_file *fil
 
     for (size_t i = 0; i < file->trial.expect->count; i++) {
         const struct expectation *expectation = &file->trial.expect->list[i];
-        const struct verdict *verdict = &expectation->verdict;
-        const char *idle = file->options->update ? check_idle(expectation, verdict) : NULL;
-        bool updated = verdict->differ && file->options->update && !idle;
+        bool differs = expectation->verdict.differ, empties = check_would_empty(expectation);
+        bool updated = file->options->update && !empties;
         struct finding *finding =
-            findings_add(findings, verdict->differ && !updated ? FINDING_BAD : FINDING_GOOD, path);
-        struct bytes what = {0}, message = {0}, lines = {0}, picture = {0};
+            findings_add(findings, differs && !updated ? FINDING_BAD : FINDING_GOOD, path);
+        struct bytes what = {0};
         check_add_name(&what, expectation);
-        if (updated)
-            bytes_addf(&what, " (updated)");
+        bytes_addf(&what, "%s%s", differs && updated ? " (updated)" : "",
+                   differs && file->options->update && empties
+                       ? " (not updated: none of its cells would be left)"
+                       : "");
         finding->what = what.data;
         if (finding->kind == FINDING_GOOD)
             continue;
-        check_add_message(&message, expectation, verdict);
-        if (idle)
-            bytes_addf(&message, "; not updated: %s", idle);
-        check_add_lines(&lines, expectation, verdict);
-        check_add_picture(&picture, &file->scenario.map, expectation, verdict);
+        check_describe(finding, &file->scenario.map, expectation);
         finding->line = check_line(file->source.text, expectation->start, &at, &line);
-        finding->message = message.data;
-        finding->lines = lines.data;
-        finding->picture = picture.data;
     }
 }
 

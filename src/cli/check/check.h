@@ -6,25 +6,17 @@
 #define CHECK_H
 
 #include "cli/level/trial.h"
-#include "cli/support/alloc.h"
+#include "cli/report.h"
 
 /* What is expected, by its keys, as in `states 1 blue`. */
 void check_add_name(struct bytes *out, const struct expectation *expectation);
 
-/* A text line that says what differs. */
-void check_add_message(struct bytes *out, const struct expectation *expectation,
-                       const struct verdict *verdict);
+/* What differs, as the finding's message, text lines and drawing. */
+void check_describe(struct finding *finding, const struct map *map,
+                    const struct expectation *expectation);
 
-/* A text line for each line of sight or event that differs; none of what has no such list. */
-void check_add_lines(struct bytes *out, const struct expectation *expectation,
-                     const struct verdict *verdict);
-
-/* Text lines that draw what differs, on the map where it has a place there; else none. */
-void check_add_picture(struct bytes *out, const struct map *map,
-                       const struct expectation *expectation, const struct verdict *verdict);
-
-/* Why what came out can't be expected: nothing could make it fail. NULL: it can. */
-const char *check_idle(const struct expectation *expectation, const struct verdict *verdict);
+/* Would an update leave no cell in its list, so that nothing could make it fail? */
+bool check_would_empty(const struct expectation *expectation);
 
 /* The text of a scenario with what came out in the place of each expectation that did not hold. */
 void check_update(struct bytes *out, const struct trial *trial, const char *text, size_t length);

@@ -13,15 +13,16 @@
 #include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
 
-const char *check_idle(const struct expectation *expectation, const struct verdict *verdict)
+bool check_would_empty(const struct expectation *expectation)
 {
+    const struct value *got = &expectation->verdict.got;
     size_t kept = 0;
 
     if (expectation->about != ABOUT_VISIBLE && expectation->about != ABOUT_HIDDEN)
-        return NULL;
-    for (size_t i = 0; i < verdict->got.count; i++)
-        kept += verdict->got.flags[i];
-    return kept ? NULL : "none of its cells would be left";
+        return false;
+    for (size_t i = 0; i < got->count; i++)
+        kept += got->flags[i];
+    return !kept;
 }
 
 /* How a value was written, so that the new one looks like it. */
@@ -31,23 +32,19 @@ struct check_style {
     struct bytes newline; /* before each row, and its indentation; empty: all on one text line */
 };
 
-/*
- * Where the value's key begins its text line, which begins at `line`, each row has a text line of
- * its own.
- */
-static struct check_style check_find_style(const char *text, size_t line,
-                                           const struct expectation *expectation)
+/* Where the value's key begins its text line, which `line` points to, each row has one of its own. */
+static struct check_style check_find_style(const struct expectation *expectation, const char *text,
+                                           const char *line)
 {
     struct check_style style = {.comma = ","};
-    size_t blanks;
+    size_t blanks = strspn(line, " \t");
 
     for (size_t i = expectation->start; i + 1 < expectation->end; i++)
         style.spaced |= (text[i] == ',' || text[i] == ':') && text[i + 1] == ' ';
     if (style.spaced)
         style.comma = ", ";
-    blanks = strspn(text + line, " \t");
-    if (text[line + blanks] == '"')
-        bytes_addf(&style.newline, "\n%.*s", (int)blanks, text + line);
+    if (line[blanks] == '"')
+        bytes_addf(&style.newline, "\n%.*s", (int)blanks, line);
     return style;
 }
 
@@ -98,14 +95,14 @@ static void check_update_cells(struct bytes *out, const struct listed_cell *cell
             before = comma;
         }
     }
-    bytes_addf(out, "]"); /* one cell is left at least (check_idle) */
+    bytes_addf(out, "]"); /* one cell is left at least (check_would_empty) */
 }
 
 static void check_update_value(struct bytes *out, const struct expectation *expectation,
-                               const struct verdict *verdict, const char *text, size_t line)
+                               const char *text, const char *line)
 {
-    const struct value *got = &verdict->got;
-    struct check_style style = check_find_style(text, line, expectation);
+    const struct value *got = &expectation->verdict.got;
+    struct check_style style = check_find_style(expectation, text, line);
     const char *newline = style.newline.data ? style.newline.data : "";
 
     if (expectation->about == ABOUT_COUNT) {
@@ -140,19 +137,19 @@ void check_update(struct bytes *out, const struct trial *trial, const char *text
 {
     const struct expect *expect = trial->expect;
     const struct expectation **sorted = alloc_array(expect->count, sizeof *sorted);
-    size_t done = 0, line = 0;
+    const char *line = text, *at = text;
+    size_t done = 0;
 
     for (size_t i = 0; i < expect->count; i++)
         sorted[i] = &expect->list[i];
     qsort(sorted, expect->count, sizeof *sorted, check_compare_starts);
     for (size_t i = 0; i < expect->count; i++) {
-        const struct verdict *verdict = &sorted[i]->verdict;
-        if (!verdict->differ || check_idle(sorted[i], verdict))
+        if (!sorted[i]->verdict.differ || check_would_empty(sorted[i]))
             continue;
         bytes_add(out, text + done, sorted[i]->start - done);
-        for (size_t k = done; k < sorted[i]->start; k++)
-            line = text[k] == '\n' ? k + 1 : line;
-        check_update_value(out, sorted[i], verdict, text, line);
+        for (; at < text + sorted[i]->start; at++)
+            line = *at == '\n' ? at + 1 : line;
+        check_update_value(out, sorted[i], text, line);
         done = sorted[i]->end;
     }
     bytes_add(out, text + done, length - done);

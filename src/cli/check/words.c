@@ -34,16 +34,15 @@ void check_add_name(struct bytes *out, const struct expectation *expectation)
 }
 
 /* The one cell of a list that differs, if it is told why it does; else NULL. */
-static const char *check_find_only(const struct expectation *expectation,
-                                   const struct verdict *verdict)
+static const char *check_find_only(const struct expectation *expectation)
 {
     size_t i = 0;
 
-    if (!expectation->wanted.cells || verdict->differ != 1)
+    if (!expectation->wanted.cells || expectation->verdict.differ != 1)
         return NULL;
-    while (verdict->got.flags[i])
+    while (expectation->verdict.got.flags[i])
         i++;
-    return verdict->whys[i];
+    return expectation->verdict.whys[i];
 }
 
 /* Words by which values are told: a cell is visible or hidden, a line true or false. */
@@ -80,10 +79,9 @@ static size_t check_width(const struct value *rows)
     return rows->count ? strlen(rows->rows[0]) : 0;
 }
 
-static void check_add_misfit(struct bytes *out, const struct expectation *expectation,
-                             const struct verdict *verdict)
+static void check_add_misfit(struct bytes *out, const struct expectation *expectation)
 {
-    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
+    const struct value *wanted = &expectation->wanted, *got = &expectation->verdict.got;
 
     if (got->rows)
         bytes_addf(out, "wanted %zux%zu, got %zux%zu: another size", check_width(wanted),
@@ -94,15 +92,15 @@ static void check_add_misfit(struct bytes *out, const struct expectation *expect
 }
 
 /* `2 of 3 cells are hidden: T 5,1; 2,2`; of rows only how many differ, which the map shows. */
-static void check_add_share(struct bytes *out, const struct expectation *expectation,
-                            const struct verdict *verdict)
+static void check_add_share(struct bytes *out, const struct expectation *expectation)
 {
     const struct listed_cell *cells = expectation->wanted.cells;
-    const struct value *got = &verdict->got;
+    const struct value *got = &expectation->verdict.got;
     size_t all = got->rows ? got->count * check_width(got) : got->count, listed = 0;
-    bool one = verdict->differ == 1;
+    bool one = expectation->verdict.differ == 1;
 
-    bytes_addf(out, "%zu of %zu %s ", verdict->differ, all, check_noun(expectation->about));
+    bytes_addf(out, "%zu of %zu %s ", expectation->verdict.differ, all,
+               check_noun(expectation->about));
     if (cells)
         bytes_addf(out, "%s %s", one ? "is" : "are", check_word(expectation->about, false));
     else
@@ -111,7 +109,7 @@ static void check_add_share(struct bytes *out, const struct expectation *expecta
         if (got->flags[i])
             continue;
         if (listed++ == CHECK_LISTED)
-            bytes_addf(out, "; and %zu more", verdict->differ - CHECK_LISTED);
+            bytes_addf(out, "; and %zu more", expectation->verdict.differ - CHECK_LISTED);
         else
             bytes_addf(out, "%s%s%s%d,%d", listed > 1 ? "; " : ": ",
                        cells[i].name ? cells[i].name : "", cells[i].name ? " " : "",
@@ -121,28 +119,27 @@ static void check_add_share(struct bytes *out, const struct expectation *expecta
         bytes_addf(out, ", wanted %zu at most", expectation->at_most);
 }
 
-void check_add_message(struct bytes *out, const struct expectation *expectation,
-                       const struct verdict *verdict)
+static void check_add_message(struct bytes *out, const struct expectation *expectation)
 {
-    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
-    const char *only = check_find_only(expectation, verdict);
+    const struct value *wanted = &expectation->wanted, *got = &expectation->verdict.got;
+    const char *only = check_find_only(expectation);
 
     if (only) {
         bytes_addf(out, "%s", only);
     } else if (expectation->about == ABOUT_COUNT) {
         check_add_count(out, expectation, got->count);
-    } else if (verdict->misfit) {
-        check_add_misfit(out, expectation, verdict);
+    } else if (expectation->verdict.misfit) {
+        check_add_misfit(out, expectation);
     } else if (expectation->single) {
         bytes_addf(out, "wanted %s, got %s", check_word(expectation->about, wanted->flags[0]),
                    check_word(expectation->about, got->flags[0]));
-        if (verdict->whys && verdict->whys[0])
-            bytes_addf(out, ": %s", verdict->whys[0]);
+        if (expectation->verdict.whys && expectation->verdict.whys[0])
+            bytes_addf(out, ": %s", expectation->verdict.whys[0]);
     } else {
-        check_add_share(out, expectation, verdict);
+        check_add_share(out, expectation);
     }
-    if (verdict->note)
-        bytes_addf(out, " (%s)", verdict->note);
+    if (expectation->verdict.note)
+        bytes_addf(out, " (%s)", expectation->verdict.note);
 }
 
 /* The picture */
@@ -156,10 +153,9 @@ struct check_picture {
     size_t count;
 };
 
-static void check_mark(struct check_picture *picture, const struct expectation *expectation,
-                       const struct verdict *verdict)
+static void check_mark(struct check_picture *picture, const struct expectation *expectation)
 {
-    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
+    const struct value *wanted = &expectation->wanted, *got = &expectation->verdict.got;
 
     for (size_t y = 0; got->rows && y < picture->height; y++)
         for (size_t x = 0; x < picture->width; x++)
@@ -214,9 +210,11 @@ static void check_add_cell(struct bytes *out, const struct check_picture *pictur
 }
 
 static void check_draw(struct bytes *out, const struct map *map,
-                       const struct expectation *expectation, const struct verdict *verdict)
+                       const struct expectation *expectation)
 {
-    size_t width = verdict->got.rows ? check_width(&verdict->got) : (size_t)map->width, shown = 0;
+    size_t width = expectation->verdict.got.rows ? check_width(&expectation->verdict.got)
+                                                 : (size_t)map->width,
+           shown = 0;
     size_t scale = width / (size_t)map->width;
     struct check_picture picture = {map, width, (size_t)map->height * scale, scale, NULL, NULL, 0};
     struct eyeshot_mask eyes = {0};
@@ -224,11 +222,11 @@ static void check_draw(struct bytes *out, const struct map *map,
 
     picture.marks = alloc_array(picture.width * picture.height, 1);
     mask_init(&eyes, map->width, map->height);
-    for (size_t i = 0; i < verdict->eye_count; i++)
-        plane_set(&eyes, verdict->eyes[i].x, verdict->eyes[i].y);
+    for (size_t i = 0; i < expectation->verdict.eye_count; i++)
+        plane_set(&eyes, expectation->verdict.eyes[i].x, expectation->verdict.eyes[i].y);
     picture.eyes = &eyes;
-    check_mark(&picture, expectation, verdict);
-    part = check_find_part(&picture, verdict);
+    check_mark(&picture, expectation);
+    part = check_find_part(&picture, &expectation->verdict);
     bytes_addf(out, "on the map, + shows more than wanted, - less");
     if (part.x0 || part.y0 || part.x1 < (int)width || part.y1 < (int)picture.height)
         bytes_addf(out, " (columns %d to %d, rows %d to %d)", part.x0, part.x1 - 1, part.y0,
@@ -247,27 +245,27 @@ static void check_draw(struct bytes *out, const struct map *map,
     mask_release(&eyes);
 }
 
-void check_add_picture(struct bytes *out, const struct map *map,
-                       const struct expectation *expectation, const struct verdict *verdict)
+static void check_add_picture(struct bytes *out, const struct map *map,
+                              const struct expectation *expectation)
 {
-    if (verdict->example)
-        bytes_addf(out, "%s", verdict->example);
-    else if (!verdict->misfit && (verdict->got.rows || expectation->wanted.cells))
-        check_draw(out, map, expectation, verdict);
+    if (expectation->verdict.example)
+        bytes_addf(out, "%s", expectation->verdict.example);
+    else if (!expectation->verdict.misfit &&
+             (expectation->verdict.got.rows || expectation->wanted.cells))
+        check_draw(out, map, expectation);
 }
 
 /* Such as `clear[1]: wanted true, got false: blocked by the wall at 3,1`, or whom a cell sees. */
-void check_add_lines(struct bytes *out, const struct expectation *expectation,
-                     const struct verdict *verdict)
+static void check_add_lines(struct bytes *out, const struct expectation *expectation)
 {
-    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
+    const struct value *wanted = &expectation->wanted, *got = &expectation->verdict.got;
     size_t listed = 0;
 
-    if ((!wanted->flags && !wanted->cells) || verdict->misfit || expectation->single ||
-        check_find_only(expectation, verdict))
+    if ((!wanted->flags && !wanted->cells) || expectation->verdict.misfit || expectation->single ||
+        check_find_only(expectation))
         return;
     for (size_t i = 0; i < got->count && listed < CHECK_HEIGHT; i++) {
-        const char *why = verdict->whys[i];
+        const char *why = expectation->verdict.whys[i];
         if (wanted->cells ? got->flags[i] || !why : wanted->flags[i] == got->flags[i])
             continue;
         listed++;
@@ -280,6 +278,19 @@ void check_add_lines(struct bytes *out, const struct expectation *expectation,
                    check_word(expectation->about, wanted->flags[i]),
                    check_word(expectation->about, got->flags[i]), why ? ": " : "", why ? why : "");
     }
-    if (listed < verdict->differ)
-        bytes_addf(out, "and %zu more\n", verdict->differ - listed);
+    if (listed < expectation->verdict.differ)
+        bytes_addf(out, "and %zu more\n", expectation->verdict.differ - listed);
+}
+
+void check_describe(struct finding *finding, const struct map *map,
+                    const struct expectation *expectation)
+{
+    struct bytes message = {0}, lines = {0}, picture = {0};
+
+    check_add_message(&message, expectation);
+    check_add_lines(&lines, expectation);
+    check_add_picture(&picture, map, expectation);
+    finding->message = message.data;
+    finding->lines = lines.data;
+    finding->picture = picture.data;
 }
