@@ -5,18 +5,6 @@
 
 const WINDOW = 64, FRAME_TIME = 8; // cells of a large map; milliseconds of a frame
 
-/* Which should I use? */
-const USES = {
-  'all rules': () => true,
-  'a first game: begin with one of these': ({name}) =>
-    ['symmetric', 'shadowcast', 'permissive', 'beam'].includes(name),
-  'fair fights: who sees is seen': ({claims}) => claims.includes('symmetric'),
-  'whole rooms: no wall of a room is missing': ({claims}) => claims.includes('expansive-walls'),
-  'as libtcod has them': ({families}) => families.includes('libtcod'),
-  'as rot.js has them': ({families}) => families.includes('rot.js'),
-  'as well-known games have them': ({families}) => families.includes('games'),
-};
-
 /* Draws a field on a canvas, a pixel a cell: of a map all, or what is around the eye. */
 function drawSmall(canvas, map, {mask, scale}, eye, others = []) {
   const across = Math.min(map.width, WINDOW), down = Math.min(map.height, WINDOW);
@@ -32,6 +20,7 @@ function drawSmall(canvas, map, {mask, scale}, eye, others = []) {
 }
 
 const broken = (rule) => Object.keys(data.promises).filter((name) => !rule.claims.includes(name));
+const plain = (text) => text.replace(/document (\d+)/, 'article $1 in the manual');
 const smallButton = (label, onclick) => button(label, onclick, {className: 'small'});
 const radiusOf = ({radius}) => `radius ${radius === Infinity ? 'all' : radius}`;
 
@@ -40,7 +29,7 @@ function makeGallery(choose) {
     const {name, summary} = rule, canvas = make('canvas'), count = make('span');
     const article = make('article', {},
       button(canvas, () => choose({rule: name}), {className: 'large', title: summary}),
-      make('b', {}, name), count, make('p', {}, summary),
+      make('b', {}, name), count, make('p', {}, plain(summary)),
       make('p', {}, ...broken(rule).map((promise) =>
         make('span', {title: data.promises[promise]}, `✗ ${promise} `))),
       smallButton('compare', () => choose({beside: name, show: 'difference'})));
@@ -48,10 +37,11 @@ function makeGallery(choose) {
     find('gallery').append(article);
     return {rule, canvas, count, article};
   });
-  const uses = find('uses');
-  uses.append(...Object.keys(USES).map((use) => make('option', {}, use)));
-  uses.onchange = () => cards.forEach(({rule, article}) =>
-    article.hidden = !USES[uses.value](rule));
+  const kinds = (rule) => [...rule.claims, ...rule.families.map((name) => 'from: ' + name)];
+  find('uses').append(...['all', ...new Set(rules.flatMap(kinds))].map((kind) =>
+    make('option', {}, kind)));
+  find('uses').onchange = ({target: {value}}) => cards.forEach(({rule, article}) =>
+    article.hidden = value !== 'all' && !kinds(rule).includes(value));
   let left = 0;
   const work = () => {
     const begin = performance.now();
@@ -79,7 +69,6 @@ function showRule(rule) {
   const {name, summary, source, claims} = rule;
   const title = name.replace(/^tcod-permissive-.$/, 'tcod-permissive-0 to tcod-permissive-8');
   const section = data.manual[title], page = `eyeshot-algorithms.7.html#${section}`;
-  const plain = (text) => text.replace(/document (\d+)/, 'an article, no. $1 of the manual');
   find('name').textContent = name;
   find('summary').textContent = plain(summary[0].toUpperCase() + summary.slice(1) + '.');
   find('source').replaceChildren(`From: ${plain(source)}. `,
@@ -104,24 +93,14 @@ function showExample({name}, property) {
   const terms = new Terms(name, radius ? {radius} : {});
   const cells = ['@', 'x', 'y'].flatMap((glyph) => one.rows.flatMap((row, y) =>
     row.includes(glyph) ? [{x: row.indexOf(glyph), y}] : []));
-  const draw = (cell, words, drawn = map, on = terms) => {
-    const canvas = make('canvas'), mask = drawn.look(on, cell.x, cell.y);
-    drawSmall(canvas, drawn, {mask, scale: on.scale}, cell, cells);
+  const draw = (cell) => {
+    const canvas = make('canvas'), mask = map.look(terms, cell.x, cell.y);
+    drawSmall(canvas, map, {mask, scale: terms.scale}, cell, cells);
     canvas.style.width = map.width * 24 + 'px';
-    return make('figure', {}, canvas, make('br'), words);
+    return make('figure', {}, canvas, make('br'), `what is seen from ${cell.x},${cell.y}`);
   };
-  const pictures = cells.map((cell) => draw(cell, `what is seen from ${cell.x},${cell.y}`));
-  const [, x, y] = one.text.match(/wall at \((\d+),(\d+)\) is gone/) ?? [];
-  if (radius)
-    pictures.splice(1, 9, draw(cells[0], 'with a radius one larger', map,
-      terms.with({radius: radius + 1})));
-  if (x) {
-    const open = GridMap.from(one.rows);
-    open.set(+x, +y, false);
-    pictures.splice(1, 9, draw(cells[0], 'without that wall', open));
-  }
   find('example').replaceChildren(make('h3', {}, `${name} is not ${property}`),
-    make('p', {}, one.text + '.'), ...pictures,
+    make('p', {}, one.text + '.'), ...cells.map(draw),
     make('p', {className: 'about'}, 'Orange is the eye, yellow the other cells that matter.'));
   find('example').scrollIntoView({block: 'nearest'});
 }

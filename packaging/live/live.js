@@ -6,7 +6,7 @@
 
 const data = JSON.parse(find('data').textContent);
 
-let tool = 'look', asked = false, isBusy = false, language = 'Result', ready = data.maps[0].name;
+let tool = 'look', asked = false, isBusy = false, language = '', ready = data.maps[0].name;
 let step = 0, goblins = [], chosen = 0; // the number of the eye that was touched last
 
 const chosenEye = () => of('eye')[chosen] ?? state.things[0];
@@ -40,6 +40,7 @@ function draw() {
   find('progress').value = heat.share;
   showGoblins();
   showSteps();
+  showControls();
   if (!isBusy)
     find('program').textContent = textOf(language).slice(0, 20000);
 }
@@ -47,7 +48,6 @@ function draw() {
 /* The end of a gesture: it can be undone, and the address says it. */
 function settle(isGreat) {
   keep(isGreat);
-  showControls();
   change();
 }
 
@@ -88,12 +88,13 @@ function drawBox([x, y], [toX, toY], opaque) {
   corners.slice(1).forEach((corner, i) => drawLine(corners[i], corner, opaque));
 }
 
-function gesture(move, draws) {
+function gesture(move) {
   isBusy = true;
-  return {draws, move: (cell) => {
+  const act = (cell) => {
     move(cell);
     change();
-  }, end: () => {
+  };
+  return {move: act, end: () => {
     isBusy = false;
     settle();
   }};
@@ -103,34 +104,33 @@ function gesture(move, draws) {
 function grab(cell, event) {
   const far = event.pointerType === 'touch' ? 22 / viewer.zoom : 0.5;
   const isNear = ({x, y}) => Math.max(Math.abs(x - cell[0]), Math.abs(y - cell[1])) <= far;
-  const thing = state.things.find(isNear);
-  const turned = coned().find((eye) => isNear(handleOf(eye))) ?? null;
+  const thing = state.things.find(isNear), turned = coned().find((eye) => isNear(handleOf(eye)));
   if (tool in SIGNS)
     return placeThing(cell, thing);
-  if (thing?.kind === 'eye' || turned) {
-    chosen = of('eye').indexOf(thing?.kind === 'eye' ? thing : turned);
-    showControls();
-  }
+  if (thing || turned)
+    chosen = Math.max(0, of('eye').indexOf(thing ?? turned));
   if (thing)
     return gesture(([x, y]) => thingAt(x, y) || Object.assign(thing, {x, y}));
   if (turned)
     return gesture(([x, y]) => turned.facing =
       (Math.round(Math.atan2(y - turned.y, x - turned.x) * 180 / Math.PI) + 360) % 360);
-  if (!['paint', 'line', 'box'].includes(tool))
-    return null;
+  return tool === 'look' ? null : drawWalls(cell);
+}
+
+/* From a wall on, floor is drawn. A line and a box begin anew at each move. */
+function drawWalls(cell) {
   const opaque = !state.map.isOpaque(...cell), begun = state.map.rows.words.slice();
   let last = cell;
-  const draw = (to) => {
+  const drawing = gesture((to) => {
     if (tool !== 'paint') {
       state.map.rows.words.set(begun);
       state.map.update();
     }
     (tool === 'box' ? drawBox : drawLine)(tool === 'paint' ? last : cell, to, opaque);
     last = to;
-  };
-  draw(cell);
-  change();
-  return gesture(draw, true);
+  });
+  drawing.move(cell);
+  return drawing;
 }
 
 /* Puts a thing on the cell, or takes one of this kind away from it. */
@@ -142,15 +142,8 @@ function placeThing([x, y], thing) {
     state.things.push(newThing(tool, x, y));
   say(isFirst ? 'The first eye stays: there is always one that looks.' : '');
   chosen = of('eye').length - 1;
-  chooseTool('look');
-  return gesture(() => 0, true);
-}
-
-function chooseTool(name) {
-  tool = name;
-  for (const one of document.querySelectorAll('[data-tool]'))
-    one.ariaPressed = String(one.dataset.tool === tool);
-  document.body.classList.toggle('drawing', tool !== 'look');
+  tool = 'look';
+  return gesture(() => 0);
 }
 
 /* Keys on the map: Shift and arrows move the eye, Enter puts it to the cursor, Space a wall. */
@@ -188,9 +181,8 @@ function tryMap(buffer, name = 'this') {
   }
 }
 
-const tryFile = async (file) => file && tryMap(await file.arrayBuffer(), file.name);
-
 function takeMaps() {
+  const tryFile = async (file) => file && tryMap(await file.arrayBuffer(), file.name);
   find('maps').append(...data.maps.map(({name}) => make('option', {value: name}, name)));
   find('maps').onchange = ({target}) => {
     useReady(target.value);
@@ -201,105 +193,91 @@ function takeMaps() {
     await tryFile(target.files[0]);
     target.value = '';
   };
-  document.addEventListener('paste', (event) => event.target.tagName === 'INPUT'
-    || tryMap(new TextEncoder().encode(event.clipboardData.getData('text'))));
-  document.addEventListener('dragover', (event) => event.preventDefault());
-  document.addEventListener('drop', (event) => {
+  document.onpaste = (event) => event.target.tagName === 'INPUT'
+    || tryMap(new TextEncoder().encode(event.clipboardData.getData('text')));
+  document.ondragover = (event) => event.preventDefault();
+  document.ondrop = (event) => {
     event.preventDefault();
     tryFile(event.dataTransfer.files[0]);
-  });
+  };
 }
 
-/* Controls */
-
-const SHAPE_WORDS = {
-  round: ' (a circle and half a cell)', square: ' (the longer of across and down)',
-  diamond: ' (across and down added)', octagon: ' (between square and diamond)',
-};
-
-/* The options of a choice: what each is called, by value. */
-function optionsOf(name) {
-  const {rule} = state, own = new Terms(rule)[name];
-  if (name === 'show')
-    return {first: 'what the eye sees', ...state.beside && {difference: 'where they differ'},
-      sees: 'heat map: how many cells each sees', seen_by: 'heat map: by how many each is seen'};
-  const options = Object.fromEntries(CHOICES[name].map((value) =>
-    [value, (value || 'no other') + (name === 'shape' && SHAPE_WORDS[value] || '')]));
-  if (!TERMS.includes(name))
-    return options;
-  const {[own]: _, ...others} = options;
-  return {'': `${own} (its own)`, ...others};
-}
+/* Controls: those of choices and numbers are called like what they change. */
 
 function showControls() {
-  const {rule, beside} = state, own = new Terms(rule), all = termsOf(rule);
+  const {rule, beside} = state, own = new Terms(rule), eye = chosenEye(), eyes = of('eye');
   for (const name of Object.keys(USUAL)) {
-    const control = find(name);
-    if (control.tagName === 'SELECT')
-      control.replaceChildren(...Object.entries(optionsOf(name)).map(([value, words]) =>
-        make('option', {value}, words)));
-    const value = name === 'radius' ? all.radius : state[name];
-    const isOwn = control.tagName === 'SELECT' && TERMS.includes(name) && value === own[name];
-    control.checked = control.value = isOwn || value === Infinity ? '' : value;
-    control.classList.toggle('changed', TERMS.includes(name) && state[name] !== '');
+    const control = find(name), isTerm = TERMS.includes(name);
+    control.checked = control.value = state[name] === Infinity ? '' : state[name];
+    control.classList.toggle('changed', isTerm && state[name] !== '');
+    if (isTerm && control.options)
+      control.options[0].textContent = `${own[name]} (its own)`;
   }
-  const {cone} = chosenEye(), radii = beside ? [all.radius, termsOf(beside).radius] : [0, 0];
-  find('cone').value = cone;
-  find('degrees').textContent = (of('eye')[1] ? `eye ${1 + of('eye').indexOf(chosenEye())}: ` : '')
-    + (cone === 360 ? 'all around' : `${cone}°`);
+  find('radius').placeholder = own.radius === Infinity ? 'all' : own.radius;
+  find('show').options[1].hidden = find('swap').hidden = !beside;
+  find('cone').value = eye.cone;
+  find('degrees').textContent = (eyes[1] ? `eye ${1 + eyes.indexOf(eye)}: ` : '')
+    + (eye.cone === 360 ? 'all around' : `${eye.cone}°`);
   find('own').hidden = !Object.keys(changesOf()).length;
-  find('swap').hidden = !beside;
-  find('unequal').hidden = radii[0] === radii[1];
-  find('radii').textContent = `${rule} looks with ${radiusOf(all)}, ${beside} with `
-    + `${beside && radiusOf(termsOf(beside))}: they differ by that, too.`;
-  find('same').textContent = `radius ${Math.min(...radii)} for both`;
-  find('same').onclick = () => choose({radius: Math.min(...radii)});
+  const [one, other] = [rule, beside || rule].map((name) => termsOf(name));
+  const radius = Math.min(one.radius, other.radius);
+  find('unequal').hidden = one.radius === other.radius;
+  find('radii').textContent = `${rule} looks with ${radiusOf(one)}, ${beside} with `
+    + `${radiusOf(other)}: they differ by that, too.`;
+  Object.assign(find('same'),
+    {textContent: `radius ${radius} for both`, onclick: () => choose({radius})});
+  for (const one of document.querySelectorAll('[data-tool]'))
+    one.ariaPressed = String(one.dataset.tool === tool);
+  document.body.classList.toggle('drawing', tool !== 'look');
   find('undo').disabled = !past.length;
   find('redo').disabled = !future.length;
   if (find('name').textContent !== rule)
     showRule(rules.find(({name}) => name === rule));
 }
 
+/* The button says for a while what came of it. */
+async function copy({target}, text) {
+  target.value ||= target.textContent;
+  target.textContent = await navigator.clipboard.writeText(text).then(() => 'Copied.',
+    () => 'This browser does not let it: mark and copy it');
+  setTimeout(() => target.textContent = target.value, 2500);
+}
+
 function takeControls() {
+  for (const [name, values] of Object.entries(CHOICES))
+    find(name).append(...(TERMS.includes(name) ? ['', ...values] : values).map((value) =>
+      make('option', {value}, (name === 'shape' ? SHAPE_WORDS : WORDS)[value] ?? value)));
   for (const name of Object.keys(USUAL))
-    find(name).onchange = ({target: {type, checked, value}}) => {
-      const isRule = ['rule', 'beside'].includes(name);
+    find(name).onchange = ({target: {type, checked, value}}) =>
       choose({[name]: valueOf(name, type === 'checkbox' ? String(Number(checked)) : value),
-        ...name === 'beside' && {show: value ? 'difference' : 'first'}}, isRule);
-    };
+        ...name === 'beside' && {show: value ? 'difference' : 'first'}},
+      ['rule', 'beside'].includes(name));
   find('cone').oninput = ({target}) => {
     chosenEye().cone = +target.value;
-    showControls();
     change();
   };
   find('cone').onchange = () => settle();
-  const travel = (from, to) => () => {
-    goBack(from, to);
-    showControls();
-    change();
-  };
   const clicks = {
-    undo: travel(past, future), redo: travel(future, past), again: () => goToStep(0),
-    next: () => goToStep(step + 1), leave: () => {
-      step = LESSONS.length;
-      change();
-    },
+    undo: () => goBack(past, future), redo: () => goBack(future, past), again: () => goToStep(0),
+    next: () => goToStep(step + 1), leave: () => step = LESSONS.length,
     own: () => choose(Object.fromEntries(TERMS.map((name) => [name, '']))),
     swap: () => choose({rule: state.beside, beside: state.rule}, true),
-    reset: () => {
-      useReady(ready);
-      settle(true);
-    },
-    stop: () => {
+    reset: () => useReady(ready), stop: () => {
       stopHeat();
-      choose({show: 'first'});
+      state.show = 'first';
     },
-    copy: () => copy('copy', textOf(language)), link: () => copy('link', location.href),
+    copy: (event) => copy(event, textOf(language)), link: (event) => copy(event, location.href),
   };
-  for (const [id, onclick] of Object.entries(clicks))
-    find(id).onclick = onclick;
+  for (const [id, act] of Object.entries(clicks))
+    find(id).onclick = (event) => {
+      act(event);
+      settle();
+    };
   for (const one of document.querySelectorAll('[data-tool]'))
-    one.onclick = () => chooseTool(one.dataset.tool);
+    one.onclick = () => {
+      tool = one.dataset.tool;
+      change();
+    };
   document.addEventListener('keydown', (event) => {
     const {key, ctrlKey, metaKey, shiftKey, target} = event;
     if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key) || target.type === 'number')
@@ -309,28 +287,15 @@ function takeControls() {
   });
   for (const label of document.querySelectorAll('.card label[title]'))
     label.append(make('small', {}, label.title + '.'));
-  const chooseLanguage = ({target}) => {
-    language = target.textContent;
-    for (const tab of find('languages').children)
-      tab.ariaSelected = String(tab === target);
+  const tabs = ['Result', 'Command', ...Object.keys(LANGUAGES)].map((name) =>
+    button(name, () => chooseLanguage(name), {role: 'tab'}));
+  const chooseLanguage = (name) => {
+    language = name;
+    tabs.forEach((tab) => tab.ariaSelected = String(tab.textContent === name));
     change();
   };
-  find('languages').append(...['Result', 'Command', ...Object.keys(LANGUAGES)].map((name, i) =>
-    button(name, chooseLanguage, {role: 'tab', ariaSelected: String(!i)})));
-}
-
-/* The button says for a while what came of it. */
-async function copy(id, text) {
-  const words = {copy: 'Copy', link: 'Copy link to this page'}[id];
-  try {
-    await navigator.clipboard.writeText(text);
-    find(id).textContent = id === 'link' && location.protocol === 'file:'
-      ? 'Copied: a link to the file on this machine' : 'Copied.';
-  } catch {
-    getSelection().selectAllChildren(find('program'));
-    find(id).textContent = id === 'link' ? 'Copy it from the address bar' : 'Copy it from here';
-  }
-  setTimeout(() => find(id).textContent = words, 2500);
+  find('languages').append(...tabs);
+  chooseLanguage('Result');
 }
 
 /* The four steps: each sets the scene, and is done when one has done it. */
@@ -356,6 +321,7 @@ const LESSONS = [{
 
 function goToStep(number) {
   step = number;
+  viewer.cursor = null;
   say('');
   if (LESSONS[step]) {
     Object.assign(state, USUAL, LESSONS[step].set);
@@ -377,7 +343,6 @@ function showSteps() {
 function begin() {
   takeControls();
   takeMaps();
-  chooseTool('look');
   if (location.hash.length > 1) {
     useAddress(location.hash);
     step = LESSONS.length;

@@ -136,7 +136,7 @@ function askForHeat(tell) {
     if (found) {
       const numbers = found.flatMap((one) => [one.sees, one.seen_by]);
       const most = Math.max(...numbers.map((list) => list.reduce((a, b) => Math.max(a, b), 0)));
-      heat.found = {list: found, width, height, ends: {least: 0, most, isWhole: true}};
+      heat.found = {list: found, width, height, most};
     }
     tell();
   };

@@ -25,15 +25,13 @@ function handleOf(eye) {
 const coned = () => of('eye').filter(({cone}) => cone < 360);
 
 function signsOf() {
-  const signs = state.things.map(({kind, x, y}) => {
-    const [shape, name, meaning] = SIGNS[kind], number = 1 + of('eye').indexOf(thingAt(x, y));
-    const label = kind === 'goblin' ? 'g' : number && of('eye')[1] ? String(number) : '';
-    return sign(x, y, shape, name, {meaning, title: kind, label});
+  const eyes = of('eye'), signs = state.things.map((thing) => {
+    const [shape, name, meaning] = SIGNS[thing.kind], number = eyes.indexOf(thing) + 1;
+    const label = thing.kind === 'goblin' ? 'g' : number && eyes[1] ? String(number) : '';
+    return sign(thing.x, thing.y, shape, name, {meaning, label});
   }).reverse();
-  return [...signs, ...coned().map((eye) => {
-    const {x, y} = handleOf(eye);
-    return sign(x, y, 'ring', 'guard', {meaning: 'drag it to turn the cone'});
-  })];
+  return [...signs, ...coned().map(handleOf).map(({x, y}) =>
+    sign(x, y, 'ring', 'guard', {meaning: 'drag it to turn the cone'}))];
 }
 
 const coneLines = () => coned().flatMap((eye) => [-eye.cone / 2, eye.cone / 2].map((side) => (
@@ -73,7 +71,7 @@ function heatParts(isWall, field) {
     return fieldParts(field, isWall);
   const number = (x, y) => own[show][y * width + x];
   return {
-    scale: 1, ...heatOf(isWall, number, found.ends), number,
+    scale: 1, ...heatOf(isWall, number, [0, found.most]), number,
     tell: (x, y) => isWall(x, y) ? 'wall'
       : `sees ${own.sees[y * width + x]} cells, walls too; `
         + `${own.seen_by[y * width + x]} open cells see it`,
@@ -98,7 +96,7 @@ function scene() {
     return {lines: [{points: [[found.eye.x, found.eye.y], [x, y]], class: name}],
       signs: whySigns(found.why)};
   };
-  const {radius} = termsOf(rule), shown = optionsOf('show')[show];
+  const {radius} = termsOf(rule), shown = WORDS[show];
   return {
     width, height, signs: signsOf(), lines: isHeat() ? [] : coneLines(), tell, about,
     words: 'Point at a cell, or tap it: why is it seen, or not?', middle: [eye.x, eye.y],

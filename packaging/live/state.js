@@ -27,6 +27,15 @@ const USUAL = {
   diagonals: '', glow: 4, fog: 0,
 };
 
+const WORDS = {
+  '': 'no other', first: 'what the eye sees', difference: 'where they differ',
+  sees: 'heat map: how many cells each sees', seen_by: 'heat map: by how many each is seen',
+};
+const SHAPE_WORDS = {
+  round: 'round (a circle and half a cell)', square: 'square (the longer of across and down)',
+  diamond: 'diamond (across and down added)', octagon: 'octagon (between square and diamond)',
+};
+
 /* `memory` is what was seen while fog is on; `file`, if one was opened, its name and map. */
 const state = {map: null, things: [], memory: null, file: null, ...USUAL};
 
@@ -53,16 +62,10 @@ const of = (kind) => state.things.filter((thing) => thing.kind === kind);
 const thingAt = (x, y) => state.things.find((thing) => thing.x === x && thing.y === y);
 const newThing = (kind, x, y, facing = 0, cone = 360) => ({kind, x, y, facing, cone});
 
-/* An eye on the open cell that is nearest to the middle. */
-function middleEye({rows, width, height}) {
-  let best = [width >> 1, height >> 1], least = Infinity;
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const far = Math.hypot(x - width / 2, y - height / 2);
-      if (far < least && !rows.has(x, y))
-        [best, least] = [[x, y], far];
-    }
-  return newThing('eye', ...best);
+/* An eye on an open cell, in the middle of all of them. */
+function middleEye({rows}) {
+  const open = [...rows.clone().invert()];
+  return newThing('eye', ...open[open.length >> 1] ?? [0, 0]);
 }
 
 /* Rows of text: # is a wall, each @ looks. */
@@ -128,11 +131,10 @@ function useThings(text) {
   Object.assign(state, {things, memory: null});
 }
 
-/* What was, to be undone: addresses. */
+/* What was, to be undone: addresses. A great step is one of the browser's Back, too. */
 const past = [], future = [];
 let kept = '', telling = 0;
 
-/* Keeps the state as it is now, as one step; a great one is a step of the browser's Back, too. */
 function keep(isGreat) {
   const now = addressOf();
   if (now === kept)
@@ -141,26 +143,24 @@ function keep(isGreat) {
     past.push(kept);
   past.splice(0, past.length - MOST_STEPS);
   future.length = 0;
-  if (isGreat && kept)
-    tellAddress('replaceState');
-  const how = isGreat && kept ? 'pushState' : 'replaceState';
-  kept = now;
-  tellAddress(how, how === 'pushState' ? 0 : 250);
+  if (isGreat && kept) {
+    history.replaceState(null, '', kept);
+    history.pushState(null, '', now);
+  }
+  tellAddress(now);
 }
 
-/* Browsers take but some addresses a second: one may wait. */
-function tellAddress(how, wait = 0) {
+/* Browsers take but some addresses a second. */
+function tellAddress(now) {
+  kept = now;
   clearTimeout(telling);
-  if (wait)
-    telling = setTimeout(tellAddress, wait, how);
-  else
-    history[how](null, '', kept);
+  telling = setTimeout(() => history.replaceState(null, '', kept), 250);
 }
 
 function goBack(from, to) {
   if (!from.length)
     return;
   to.push(kept);
-  useAddress(kept = from.pop());
-  tellAddress('replaceState', 250);
+  tellAddress(from.pop());
+  useAddress(kept);
 }

@@ -45,52 +45,50 @@ function commandOf() {
     ? ` ${file.name}\n` : ` <<'END'\n${rowsOf(map).join('\n')}\nEND\n`);
 }
 
-/*
- * The lines of a language: how they begin, with the `own` terms that were changed; `eye` for each,
- * after `turn` or with the terms `turned` where one has a cone; or `heat`.
- */
+/* Of a language: what comes before, the terms of an eye, a look, and all of them at once. */
 const LANGUAGES = {
   C: {
     all: 'EYESHOT_ALL', word: (value) => 'EYESHOT_' + value.toUpperCase(),
-    own: (pairs) => pairs.map(([name, value]) => `\nterms.${name} = ${value};`).join(''),
-    begin: `/* map, looker, and the masks, empty: as in eyeshot(3) */
-struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("{rule}"));{own}`,
-    turn: 'terms.facing = {facing}, terms.cone = {cone};\n',
-    eye: 'eyeshot_mask_join(&seen, eyeshot_look(looker, map, &terms, {x}, {y}));',
-    heat: 'eyeshot_all(map, &terms, 0, height, sees, seen_by, NULL);',
+    begin: '/* map, looker, and the mask, empty: as in eyeshot(3) */\n',
+    terms: (name, rule, own) => `struct eyeshot_terms ${name} = `
+      + `eyeshot_terms_of(eyeshot_rule_find("${rule}"));\n`
+      + own.map(([term, value]) => `${name}.${term} = ${value};\n`).join(''),
+    look: (name, at) => `eyeshot_mask_join(&seen, eyeshot_look(looker, map, &${name}, ${at}));\n`,
+    heat: 'eyeshot_all(map, &terms, 0, height, sees, seen_by, NULL);\n',
   },
   JavaScript: {
     all: 'Infinity', word: JSON.stringify,
-    own: (pairs) => pairs.length ? `, { ${pairs.map((pair) => pair.join(': ')).join(', ')} }` : '',
-    begin: `// const map = GridMap.from(level), seen = new Mask(map.width, map.height);
-const terms = new Terms("{rule}"{own});`,
-    turned: 'terms.with({ facing: {facing}, cone: {cone} })',
-    eye: 'seen.join(map.look({terms}, {x}, {y}));',
-    heat: 'const { sees, seenBy } = map.all(terms);',
+    begin: '// const map = GridMap.from(level), seen = new Mask(map.width, map.height);\n',
+    terms: (name, rule, own) => `const ${name} = new Terms("${rule}", `
+      + `{ ${own.map((pair) => pair.join(': ')).join(', ')} });\n`,
+    look: (name, at) => `seen.join(map.look(${name}, ${at}));\n`,
+    heat: 'const { sees, seenBy } = map.all(terms);\n',
   },
   Python: {
     all: 'math.inf', word: JSON.stringify,
-    own: (pairs) => pairs.map((pair) => ', ' + pair.join('=')).join(''),
-    begin: `# level = eyeshot.Map.from_rows(rows); seen = eyeshot.Mask(level.width, level.height)
-terms = eyeshot.Terms("{rule}"{own})`,
-    turned: 'dataclasses.replace(terms, facing={facing}, cone={cone})',
-    eye: 'seen |= level.look({terms}, {x}, {y})', heat: 'sees, seen_by = level.all(terms)',
+    begin: '# level = eyeshot.Map.from_rows(rows)\n'
+      + '# seen = eyeshot.Mask(level.width, level.height)\n',
+    terms: (name, rule, own) => `${name} = eyeshot.Terms("${rule}"`
+      + `${own.map((pair) => ', ' + pair.join('=')).join('')})\n`,
+    look: (name, at) => `seen |= level.look(${name}, ${at})\n`,
+    heat: 'sees, seen_by = level.all(terms)\n',
   },
 };
 
-/* The lines that give what is on the screen. */
+/* The lines that give what is on the screen; where there are cones, each eye has its terms. */
 function linesOf(language) {
-  const {all, word, own, begin, turn = '', turned = 'terms', eye, heat} = LANGUAGES[language];
-  const fill = (line, values) => line.replace(/{(\w+)}/g, (slot, name) => values[name] ?? slot);
-  const pairs = Object.entries(changesOf()).map(([name, value]) =>
-    [name, value === Infinity ? all : typeof value === 'string' ? word(value) : value]);
-  const hasCones = coned().length > 0;
-  const each = (one) => fill((hasCones ? turn : '') + eye,
-    {...one, terms: hasCones ? fill(turned, one) : 'terms'});
-  if (of('lamp').length && !isHeat())
+  const {all, word, begin, terms, look, heat} = LANGUAGES[language], changes = changesOf();
+  const declare = (name, own) => terms(name, state.rule, Object.entries(own).map(([term, value]) =>
+    [term, value === Infinity ? all : typeof value === 'string' ? word(value) : value]));
+  if (isHeat())
+    return begin + declare('terms', changes) + heat;
+  if (of('lamp').length)
     return 'Lamps take a few lines more: light() in eyeshot(3) has them. The command does it.\n';
-  return [fill(begin, {rule: state.rule, own: own(pairs)}),
-    ...isHeat() ? [heat] : of('eye').map(each)].join('\n') + '\n';
+  return begin + of('eye').map(({x, y, facing, cone}, i) => {
+    const name = coned()[0] && i ? `terms${i + 1}` : 'terms', own = {...changes, facing, cone};
+    return (i && name === 'terms' ? '' : declare(name, cone < 360 ? own : changes))
+      + look(name, `${x}, ${y}`);
+  }).join('');
 }
 
 const textOf = (language) => language === 'Result' ? resultOf()

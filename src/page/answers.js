@@ -41,26 +41,23 @@ function table(title, list, about = '', go = goToPlace) {
 }
 
 /* A map's letters, and which cells are walls: `opaque` says so where the usual glyphs do not. */
-function readMap({map, opaque}) {
+function readMap({map, opaque, scale = 1}) {
   const glyphs = map.map((row) => Array.from(row)), usual = /[#\u2588\u2592\u2593\u2500-\u257f]/;
   const walls = glyphs.map((row, y) => row.map((glyph, x) =>
     opaque ? opaque[y][x] === '1' : usual.test(glyph)));
-  const letter = (glyph) => PLAIN.includes(glyph) ? '' : ' ' + glyph;
-  const tell = (x, y) => (walls[y][x] ? 'wall' : 'floor') + letter(glyphs[y][x]);
-  return {glyphs, walls, tell, width: glyphs[0].length, height: glyphs.length, scale: 1};
+  const tell = (x, y) => (walls[y][x] ? 'wall' : 'floor')
+    + (PLAIN.includes(glyphs[y][x]) ? '' : ' ' + glyphs[y][x]);
+  return {glyphs, tell, width: glyphs[0].length, height: glyphs.length, scale,
+    isWall: byTile((x, y) => walls[y][x], scale)};
 }
 
-/*
- * A scene of a map with signs: of those that stand on a cell it tells, and leaves out the letter
- * below; `marks` are signs that leave it. All that is given takes the place of what is usual.
- */
-function sceneOf(map, signs, {marks = [], ink = () => 'glyph', tell = map.tell, ...more}) {
+/* A scene of a map with signs, whose titles it tells; what is given takes the usual's place. */
+function sceneOf(map, signs, more) {
+  const scene = {...map, signs, meanings: WALLS, ink: () => 'glyph',
+    cell: (x, y) => map.isWall(x, y) ? 'wall' : 'floor', ...more};
   const standing = (x, y) => signs.filter((one) => one.x === x && one.y === y);
-  return {
-    ...map, meanings: WALLS, cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor', ...more,
-    signs: [...signs, ...marks], ink: (x, y) => standing(x, y).length ? null : ink(x, y),
-    tell: (x, y) => tell(x, y) + standing(x, y).map(({title}) => ' \u2013 ' + title).join(''),
-  };
+  return {...scene, tell: (x, y) =>
+    [scene.tell(x, y), ...standing(x, y).map(({title}) => title)].join(' \u2013 ')};
 }
 
 /* The largest digit among the finer cells of x, y. */
@@ -76,63 +73,51 @@ function labelsOf(names) {
     first.indexOf(first[i]) === first.lastIndexOf(first[i]) ? first[i] : String(i + 1));
 }
 
-function viewerSigns(viewers) {
+/* Of viewers, lights, and what --why asked; that also has tables. */
+function signsOf({viewers, lights = [], why = []}) {
   const labels = labelsOf(viewers.map(({id}) => id));
-  return viewers.map(({id, x, y}, i) => sign(x, y, 'disc', 'eye', {
-    label: labels[i], title: id, meaning: labels[i] === id || labels[i] === '@' ? 'viewer' : id,
-  }));
+  return [...lights.map(({id, x, y}) =>
+    sign(x, y, 'sun', 'light', {title: 'light ' + id, meaning: 'light'})),
+  ...viewers.map(({id, x, y}, i) => sign(x, y, 'disc', 'eye', {label: labels[i], title: id,
+    meaning: labels[i] === id || labels[i] === '@' ? 'viewer' : id})),
+  ...why.flatMap(({cell, name, answers}) => [
+    sign(...cell, 'corners', 'most', {title: name, meaning: 'who sees it?'}),
+    ...answers.flatMap((one) => whySigns(one.why))])];
 }
+
+const whyTables = ({why = []}) => why.map(({cell, name, answers}) =>
+  table(`Who sees ${name}?`, answers, '', () => ({at: cell})));
 
 /* Is a cell lit? All are where an answer has no light. */
 const litOf = ({lit}, scale) => byTile((x, y) => !lit || lit[y][x] === '1', scale);
-const lightSigns = ({lights = []}) => lights.map(({id, x, y}) => (
-  sign(x, y, 'sun', 'light', {title: 'light ' + id, meaning: 'light'})));
 
 function viewFov([answer]) {
   const map = readMap(answer), {scale, viewers} = answer, isLit = litOf(answer, scale);
   const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
   const state = (x, y) => largest(rows, scale, x, y);
-  const isWall = byTile((x, y) => map.walls[y][x], scale);
   const [noun, wallNoun] = scale > 1 ? ['sub-tile', 'wall part'] : ['cell', 'wall'];
   const open = plural(answer.visible - answer.visible_walls, 'open ' + noun);
-  const walls = plural(answer.visible_walls, wallNoun);
   return {
-    lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${open} and ${walls} seen.`,
-    scene: () => sceneOf(map, [...lightSigns(answer), ...viewerSigns(viewers)], {
-      scale, marks: inquirySigns(answer),
-      cell: (x, y) => stateClass(Number(rows[y][x]), isWall(x, y), true, isLit(x, y)),
+    lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${open} and `
+      + `${plural(answer.visible_walls, wallNoun)} seen.`,
+    scene: () => sceneOf(map, signsOf(answer), {
+      cell: (x, y) => stateClass(Number(rows[y][x]), map.isWall(x, y), true, isLit(x, y)),
       ink: (x, y) => ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
       tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}`,
     }),
-    tables: () => [table('Viewers', viewers), ...inquiryTables(answer)],
+    tables: () => [table('Viewers', viewers), ...whyTables(answer)],
   };
 }
-
-/* What --why asked: signs, and a table whose rows point at the cells. */
-const inquirySigns = ({why = []}) => why.flatMap(({cell, name, answers}) => [
-  sign(...cell, 'corners', 'most', {title: name, meaning: 'who sees it?'}),
-  ...answers.flatMap((one) => whySigns(one.why))]);
-const inquiryTables = ({why = []}) => why.map(({cell, name, answers}) =>
-  table('Who sees ' + name + '?', answers, '', () => ({at: cell})));
 
 function viewLines(lines) {
   const map = readMap(lines[0]), count = lines.filter(({clear}) => clear).length;
   const scene = (i) => {
-    const {from, to, path, clear, why} = lines[i], isDrawn = Boolean(clear || path);
-    const drawn = [{
-      points: path || [from, to], class: isDrawn ? 'sight' : 'behind',
-      meaning: isDrawn ? 'line of sight' : 'not seen along here',
-    }];
-    if (!isDrawn && why.cells.length) { /* to the first of the walls it is one of sight */
-      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-      const along = why.cells.map(([x, y]) => dx * (x - from[0]) + dy * (y - from[1]));
-      const part = Math.max(0, Math.min(...along)) / (dx * dx + dy * dy || 1);
-      drawn.push({points: [from, [from[0] + part * dx, from[1] + part * dy]], class: 'sight',
-        meaning: 'line of sight'});
-    }
+    const {from, to, path, clear, why} = lines[i];
+    const [name, meaning] = clear || path ? ['sight', 'line of sight']
+      : ['behind', 'not seen along here'];
     return sceneOf(map, [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}),
-      sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
-      ...whySigns(why)], {lines: drawn});
+      sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}), ...whySigns(why)],
+    {lines: [{points: path || [from, to], class: name, meaning}]});
   };
   return {
     lead: `${lines[0].algorithm}: ${count} of ${plural(lines.length, 'line')} clear.`,
@@ -142,28 +127,17 @@ function viewLines(lines) {
   };
 }
 
-/* A team that is called like a colour has it; the others have those that are left, in order. */
-function chooseBadges(names) {
-  const used = TEAMS.map(() => 0), badges = [];
-  for (const named of [true, false])
-    names.forEach((name, i) => {
-      const own = TEAMS.indexOf(name.toLowerCase());
-      const color = named ? own : used.indexOf(Math.min(...used));
-      if (own >= 0 === named)
-        badges[i] = {class: 't' + color, shape: Object.keys(SHAPES)[(color + used[color]++) % 8]};
-    });
-  return badges;
-}
-
 function viewReplay(turns) {
-  const names = turns[0].teams.map(({id}) => id), badges = chooseBadges(names), maps = [];
+  const names = turns[0].teams.map(({id}) => id), maps = [];
   turns.forEach((turn, i) => maps.push(turn.map ? readMap(turn) : maps[i - 1]));
   const state = (turn, team, x, y) => Number(turns[turn].teams[team].states[y][x]);
+  /* A team that is called like a colour has it. */
   const unitsOf = (turn) => turns[turn].teams.flatMap(({id, units}, team) => {
-    const labels = labelsOf(units.map((unit) => unit.id)), {shape, class: name} = badges[team];
+    const labels = labelsOf(units.map((unit) => unit.id)), own = TEAMS.indexOf(id.toLowerCase());
     return units.map((unit, i) => {
       const title = `${unit.id}, ${id}`, meaning = units.length < 12 ? title : id;
-      return {...unit, team, shape, class: name, label: labels[i], title, meaning};
+      return {...unit, team, shape: Object.keys(SHAPES)[team % 8], label: labels[i], title, meaning,
+        class: 't' + (own < 0 ? team % 8 : own)};
     });
   });
   const scene = (choice, turn) => {
@@ -185,7 +159,7 @@ function viewReplay(turns) {
       + names.map((name, team) => `${name}: ${STATES[state(turn, team, x, y)]}`).join(', ');
     return sceneOf(maps[turn], signs, {
       glyphs: maps[turn].glyphs.map((row, y) => row.map((_, x) => known(x, y).glyphs[y][x])),
-      cell: (x, y) => stateClass(best(x, y), known(x, y).walls[y][x], false, lit(x, y)),
+      cell: (x, y) => stateClass(best(x, y), known(x, y).isWall(x, y), false, lit(x, y)),
       ink: (x, y) => [null, 'old-glyph', 'glyph'][best(x, y)],
       tell: (x, y) => shown[1] || best(x, y) ? tell(x, y) : 'never seen',
     });
@@ -207,10 +181,8 @@ function viewReplay(turns) {
 }
 
 function viewComparison([answer]) {
-  const map = readMap(answer), {results, scale = 1, groups} = answer;
+  const map = readMap(answer), {results, scale = 1, groups} = answer, {isWall} = map;
   const who = (x, y) => results.map(({mask}) => mask[y][x]).join('');
-  const isWall = byTile((x, y) => map.walls[y][x], scale);
-  const isLit = results.map((one) => litOf(one, scale));
   const numbers = new Map(groups.map(({algorithms}, i) =>
     [results.map(({algorithm}) => Number(algorithms.includes(algorithm))).join(''), i]));
   const difference = (x, y) => {
@@ -220,22 +192,19 @@ function viewComparison([answer]) {
   };
   const letters = map.glyphs.map((row, y) => row.map((_, x) =>
     LETTERS[numbers.get(who(x * scale, y * scale))] || ' '));
-  const meanings = {
-    same: 'all see', 'same-wall': 'wall, all see', hidden: 'none', 'dark-wall': 'wall, none',
-  };
-  groups.slice(0, 8).forEach(({algorithms}, i) => meanings['g' + i] =
-    `${LETTERS[i]}: ${algorithms.join(', ')}${i === 7 && groups[8] ? ', and others' : ''}`);
+  const kinds = groups.slice(0, 8).map(({algorithms}, i) => ['g' + i,
+    `${LETTERS[i]}: ${algorithms.join(', ')}${i === 7 && groups[8] ? ', and others' : ''}`]);
   const seers = (x, y) => results.filter(({mask}) => largest(mask, scale, x, y))
     .map(({algorithm}) => algorithm).join(', ') || 'nobody';
-  const scene = (choice) => sceneOf(map, viewerSigns(answer.viewers), {
-    scale, marks: inquirySigns(answer), meanings: choice ? WALLS : meanings,
-    glyphs: choice ? map.glyphs : letters,
-    ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
-    cell: (x, y) => choice
-      ? stateClass(2 * results[choice - 1].mask[y][x], isWall(x, y), true, isLit[choice - 1](x, y))
-      : difference(x, y),
-    tell: (x, y) => `${map.tell(x, y)}, seen by ${seers(x, y)}`,
-  });
+  const tell = (x, y) => `${map.tell(x, y)}, seen by ${seers(x, y)}`;
+  const scene = (choice) => {
+    const one = results[choice - 1], isLit = one && litOf(one, scale);
+    return sceneOf(map, signsOf(answer), one ? {tell, cell: (x, y) =>
+      stateClass(2 * one.mask[y][x], isWall(x, y), true, isLit(x, y))}
+      : {tell, glyphs: letters, cell: difference, ink: (x, y) => difference(x * scale, y * scale),
+        meanings: {same: 'all see', 'same-wall': 'wall, all see', hidden: 'none',
+          'dark-wall': 'wall, none', ...Object.fromEntries(kinds)}});
+  };
   return {
     lead: `${plural(results.length, 'algorithm')}; open ${scale > 1 ? 'sub-tiles' : 'cells'}, `
       + `counted against ${answer.reference}.`,
@@ -245,17 +214,14 @@ function viewComparison([answer]) {
       table('Who sees what others do not',
         groups.map((one, i) => ({group: LETTERS[i] || '?', ...one})), '',
         ({example}) => ({choice: 0, at: example?.cell})),
-      table('Two by two', answer.pairs), ...inquiryTables(answer),
+      table('Two by two', answer.pairs), ...whyTables(answer),
     ],
   };
 }
 
 function heatScene(map, signs, values, more) {
   const numbers = values.flat().filter((value) => value !== null);
-  const least = numbers.reduce((a, b) => Math.min(a, b), Infinity);
-  const most = numbers.reduce((a, b) => Math.max(a, b), 0);
-  const heat = heatOf((x, y) => map.walls[y][x], (x, y) => values[y][x],
-    {least, most, isWhole: numbers.every(Number.isInteger)});
+  const heat = heatOf(map.isWall, (x, y) => values[y][x], numbers);
   return sceneOf(map, signs, {...heat, ...more(heat)});
 }
 
@@ -263,17 +229,15 @@ function viewEverywhere([answer]) {
   const map = readMap(answer), {results, worst, differ} = answer;
   const signs = worst.map(({x, y, differ: count}) =>
     sign(x, y, 'frame', 'most', {title: plural(count, 'cell'), meaning: 'they differ most'}));
-  const tell = (x, y) => map.walls[y][x] ? 'wall'
+  const tell = (x, y) => map.isWall(x, y) ? 'wall'
     : `they differ by ${plural(differ[y][x], 'cell')} from here`;
   return {
     lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: `
       + `${plural(answer.cells_differ, 'cell')} in all.`,
     scene: () => heatScene(map, signs, differ, () => ({tell, ink: () => null})),
-    tables: () => [
-      table('How much each differs', results,
-        `Against ${answer.reference}; of all eyes together.`),
-      table('The eyes from where they differ most', worst),
-    ],
+    tables: () => [table('How much each differs', results,
+      `Against ${answer.reference}; of all eyes together.`),
+    table('The eyes from where they differ most', worst)],
   };
 }
 
@@ -292,10 +256,8 @@ function viewSurvey([answer]) {
   const signs = [
     ...eyes.map(([x, y]) => sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
     ...ranked(hidden, 'frame', 'least', 'hidden'), ...ranked(exposed, 'corners', 'most', 'exposed'),
-    ...guards.map(({x, y, adds}, i) => sign(x, y, 'ring', 'guard', {
-      label: String(i + 1), title: `guard ${i + 1}, adds ${adds}`,
-      meaning: i ? null : 'guard, in this order',
-    }))];
+    ...guards.map(({x, y, adds}, i) => sign(x, y, 'ring', 'guard', {label: String(i + 1),
+      title: `guard ${i + 1}, adds ${adds}`, meaning: i ? null : 'guard, in this order'}))];
   const numbers = (x, y) => kinds.filter((key) => answer[key][y][x] !== null)
     .map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
   const scene = (choice) => heatScene(map, signs, answer[kinds[choice]], (heat) => ({
@@ -326,8 +288,8 @@ function viewLevels([answer]) {
     '*': ['both', 'some anew, some no more', '\u00b1'],
   };
   const scene = (choice) => {
-    const rows = (drawn[choice]?.rows || ['.'])
-      .map((row) => Array.from(row, (kind) => kinds[kind]));
+    const given = drawn[choice]?.rows || ['.'];
+    const rows = given.map((row) => Array.from(row, (kind) => kinds[kind]));
     return {
       width: rows[0].length, height: rows.length, scale: 1, cell: (x, y) => rows[y][x][0],
       meanings: Object.fromEntries(Object.values(kinds)), tell: (x, y) => rows[y][x][1],
@@ -354,17 +316,13 @@ function viewAudit([{results, means}]) {
   const kinds = results[0].properties;
   const found = results.flatMap(({algorithm, properties}) => properties
     .filter(({counterexample}) => counterexample)
-    .map(({name, counterexample}) => ({algorithm, name, ...counterexample})));
-  const share = ({holds, of, violations, sampled}) => {
-    if (!of || holds)
-      return of ? 'holds' : '\u2013';
-    return violations ? (sampled ? '~' : '') + percent(violations / of) : `~0 of ${of}`;
-  };
+    .map(({name, counterexample}) => ({algorithm, property: name, ...counterexample})));
+  const share = ({holds, of, violations, sampled}) => !of ? '\u2013' : holds ? 'holds'
+    : violations ? (sampled ? '~' : '') + percent(violations / of) : `~0 of ${of}`;
   const scene = (choice) => {
     const {map = ['.'], cells = [], words, smallest} = found[choice] || {};
-    const signs = cells.map(([x, y], i) => sign(x, y, 'disc', i ? 'target' : 'eye', {
-      label: '@xy'[i], title: '@xy'[i], meaning: i ? null : 'the eye',
-    })).reverse();
+    const signs = cells.map(([x, y], i) => sign(x, y, 'disc', i ? 'target' : 'eye',
+      {label: '@xy'[i], title: '@xy'[i], meaning: i ? null : 'the eye'})).reverse();
     const how = smallest ? 'the smallest such map' : 'the smallest that was found';
     return sceneOf(readMap({map}), signs, {words: words && `${words} (${how})`});
   };
@@ -372,15 +330,15 @@ function viewAudit([{results, means}]) {
     below: true, scene,
     lead: `${kinds.length === 1 ? 'A property' : kinds.length + ' properties'} of `
       + `${plural(results.length, 'algorithm')}.`,
-    choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`)
+    choices: found.length ? found.map(({algorithm, property}) => `${algorithm}: ${property}`)
       : ['Nothing is violated'],
     tables: () => [
       table('What holds', results.map(({algorithm, properties}) => ({algorithm,
         ...Object.fromEntries(properties.map((one) => [one.name, share(one)]))})),
       'The share of places where a property does not hold; ~: from a sample; '
         + '\u2013: the maps have no such place.'),
-      table('Counterexamples', found.map(({algorithm, name, words, command}) => (
-        {algorithm, property: name, words, command})), 'A row shows its map.',
+      table('Counterexamples', found.map(({algorithm, property, words, command}) =>
+        ({algorithm, property, words, command})), 'A row shows its map.',
       (one, choice) => ({choice})),
       table('What they mean', Object.entries(means).map(([property, meaning]) =>
         ({property, meaning}))),

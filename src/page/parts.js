@@ -36,7 +36,7 @@ const make = (tag, properties, ...contents) => {
 };
 const button = (label, onclick, more) => make('button', {type: 'button', onclick, ...more}, label);
 
-/* What the style sheet says of a class of paths, or of texts. */
+/* What the style sheet says of a class of paths, or of texts; `pixel` is its fill on a canvas. */
 const styles = new Map();
 function styleOf(name, tag = 'path') {
   if (!styles.has(tag + name)) {
@@ -45,31 +45,27 @@ function styleOf(name, tag = 'path') {
     document.body.append(probe);
     const {fill, fillOpacity: alpha, stroke, strokeWidth, fontFamily} =
       getComputedStyle(probe.querySelector(tag));
-    styles.set(tag + name, {fill, alpha, stroke, wide: parseFloat(strokeWidth), fontFamily});
+    const [red, green, blue] = fill.match(/[\d.]+/g) ?? [];
+    const pixel = (Math.round(255 * alpha) << 24 | blue << 16 | green << 8 | red) >>> 0;
+    styles.set(tag + name, {fill, alpha, stroke, wide: parseFloat(strokeWidth), fontFamily, pixel});
     probe.remove();
   }
   return styles.get(tag + name);
 }
 
-const pixels = new Map();
-function pixelOf(name) {
-  if (!pixels.has(name)) {
-    const {fill, alpha} = styleOf(name), [red, green, blue] = fill.match(/[\d.]+/g);
-    pixels.set(name, (Math.round(255 * alpha) << 24 | blue << 16 | green << 8 | red) >>> 0);
-  }
-  return pixels.get(name);
-}
-
-/* Paints a pixel a cell on a canvas, by the class of each. */
+/* Paints a pixel a cell on a canvas, by the class of each; returns those that were used. */
 function paintCells(canvas, width, height, classAt) {
   if (canvas.width !== width || canvas.height !== height)
     Object.assign(canvas, {width, height});
   const pen = canvas.getContext('2d'), image = pen.createImageData(width, height);
-  const dots = new Uint32Array(image.data.buffer);
+  const dots = new Uint32Array(image.data.buffer), pixels = {};
   for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at++)
-      dots[at] = pixelOf(classAt(x, y));
+    for (let x = 0; x < width; x++, at++) {
+      const name = classAt(x, y);
+      dots[at] = pixels[name] ??= styleOf(name).pixel;
+    }
   pen.putImageData(image, 0, 0);
+  return pixels;
 }
 
 /* The rest is drawn in cells: a shape is around 0,0. */
@@ -128,16 +124,18 @@ function stateClass(state, isWall, level, isLit = true) {
 }
 
 /* Numbers as colours: ten or fewer whole ones have each their own, else a tenth of them has one. */
-function heatOf(isWall, value, {least, most, isWhole}) {
-  const span = most - least, isFew = isWhole && span < 10, meanings = {'dark-wall': 'wall'};
+function heatOf(isWall, value, numbers) {
+  const least = numbers.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = numbers.reduce((a, b) => Math.max(a, b), 0), span = most - least;
+  const isWhole = numbers.every(Number.isInteger), isFew = isWhole && span < 10;
+  const meanings = {'dark-wall': 'wall'};
   const colorOf = (number) => 'h' + (!span ? most ? 9 : 0
     : Math.min(9, Math.floor((number - least) * (isFew ? 9 : 10) / span)));
-  for (let number = least; isFew && number <= most; number++)
-    meanings[colorOf(number)] = String(number);
-  for (let i = 0; !isFew && i < 10; i++) {
+  for (let i = 0; i < (isFew ? span + 1 : 10); i++) {
     const [from, to] = [i, i + 1].map((part) => least + span * part / 10);
-    meanings['h' + i] = isWhole ? `${Math.ceil(from)} to ${i < 9 ? Math.ceil(to) - 1 : most}`
-      : `${from.toFixed(1)} to ${to.toFixed(1)}`;
+    meanings[isFew ? colorOf(least + i) : 'h' + i] = isFew ? String(least + i)
+      : !isWhole ? `${from.toFixed(1)} to ${to.toFixed(1)}`
+        : `${Math.ceil(from)} to ${i < 9 ? Math.ceil(to) - 1 : most}`;
   }
   const ofNumber = (number) => number === null ? 'hidden' : colorOf(number);
   return {meanings, cell: (x, y) => isWall(x, y) ? 'dark-wall' : ofNumber(value(x, y))};

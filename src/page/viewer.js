@@ -19,19 +19,15 @@ const MOST_ZOOM = 64, FITTING_ZOOM = 40, LETTER_ZOOM = 9, GRID_ZOOM = 14;
 
 class Viewer {
   constructor(view) {
-    this.view = view;
-    this.choice = this.zoom = 0;
-    this.turn = view.turns.length - 1;
-    this.cursor = null;
-    this.acts = {};
+    Object.assign(this, {view, choice: 0, zoom: 0, cursor: null, acts: {},
+      turn: view.turns.length - 1});
     this.build();
     this.listen();
     this.show();
     new ResizeObserver(() => this.layOut()).observe(this.frame);
   }
 
-  /* The parts of the page */
-
+  /* The parts of the page; a button that acts has a key. */
   build() {
     const {choices, turns} = this.view, last = turns.length - 1;
     const act = (key, label, title, run) => {
@@ -42,29 +38,28 @@ class Viewer {
     this.canvas = make('canvas');
     this.space = make('div', {className: 'space'}, this.canvas);
     this.stage = make('div', {className: 'stage', tabIndex: 0, role: 'application', ariaLabel:
-      'The map. Arrow keys go from cell to cell, + and - zoom.'},
-    this.space);
+      'The map. Arrow keys go from cell to cell, + and - zoom.'}, this.space);
     this.reading = make('p', {className: 'reading', ariaLive: 'polite'});
     this.legend = make('ul', {className: 'legend'});
+    this.tables = make('div', {className: 'tables'});
     this.chooser = make('select', {
       ariaLabel: 'What the map shows', onchange: () => this.show(this.chooser.selectedIndex),
     }, ...choices.map((name) => make('option', {}, name)));
     this.slider = make('input', {type: 'range', min: 0, max: last, ariaLabel: 'Turn',
       oninput: () => this.goTo(Number(this.slider.value))});
     this.turnName = make('output');
-    this.player = button('\u25b6', () => this.play(), {title: 'Play or pause (space)'});
-    const turning = last ? [
+    this.player = act(' ', '\u25b6', 'Play or pause', () => this.play());
+    const turning = [
       act(',', '\u2039', 'The turn before', () => this.goTo(this.turn - 1)), this.slider,
       act('.', '\u203a', 'The next turn', () => this.goTo(this.turn + 1)), this.player,
-      this.turnName] : [];
-    this.bar = make('div', {className: 'bar'}, ...choices[1] === undefined ? [] : [this.chooser],
-      ...turning, act('-', '\u2212', 'Smaller', () => this.zoomBy(1 / 1.5)),
+      this.turnName];
+    this.bar = make('div', {className: 'bar'}, ...choices.length > 1 ? [this.chooser] : [],
+      ...last ? turning : [], act('-', '\u2212', 'Smaller', () => this.zoomBy(1 / 1.5)),
       act('+', '+', 'Larger', () => this.zoomBy(1.5)),
       act('0', 'Fit', 'All of the map', () => this.zoomBy(0)),
-      button('Save as PNG', () => this.save(), {title: 'Save what is shown as PNG'}));
+      button('Save as PNG', () => this.save(), {title: 'What is shown, with its legend'}));
     this.frame = make('div', {className: 'frame'},
       this.bar, this.reading, this.stage, this.legend);
-    this.tables = make('div', {className: 'tables'});
   }
 
   /* A mouse points wherever it is, a finger where it taps. */
@@ -95,40 +90,32 @@ class Viewer {
 
   /* Whether it took the key. */
   press(event) {
-    const {key, target, shiftKey} = event, isOnMap = document.activeElement === this.stage;
-    const {width, height} = this.scene, [x, y] = this.cursor || [0, 0];
-    const far = !this.cursor ? 0 : shiftKey ? 10 : 1, [dx, dy] = STEPS[key] || [];
-    const isText = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
-    if (event.ctrlKey || event.metaKey || event.altKey || isText)
+    const {key, target: {tagName}, shiftKey} = event, {width, height} = this.scene;
+    const isOnMap = document.activeElement === this.stage, [dx, dy] = STEPS[key] || [];
+    const [x, y] = this.cursor || [-dx, -dy], far = this.cursor && shiftKey ? 10 : 1;
+    if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(tagName)
+        || key === ' ' && (tagName === 'BUTTON' || this.view.turns.length === 1 && !isOnMap))
       return false;
     if (isOnMap && this.view.press?.(event, this.cursor))
       return true;
     if (isOnMap && STEPS[key])
       this.moveTo([clamp(x + dx * far, 0, width - 1), clamp(y + dy * far, 0, height - 1)]);
-    else if (key === ' ' && this.view.turns[1] !== undefined && target.tagName !== 'BUTTON')
-      this.play();
     else
-      return this.acts[key] && (this.acts[key](), true);
-    return true;
+      this.acts[key]?.();
+    return Boolean(this.acts[key] || isOnMap && STEPS[key]);
   }
 
   /* What is shown */
 
   show(choice = this.choice) {
-    const {view, turn} = this;
+    const {view, turn, cursor} = this;
+    const {width, height, scale, cell} = this.scene = view.scene(choice, turn);
     this.choice = this.chooser.selectedIndex = choice;
-    this.scene = view.scene(choice, turn);
-    const {width, height, scale, cell} = this.scene;
-    if (this.cursor && !(this.cursor[0] < width && this.cursor[1] < height))
+    if (cursor && !(cursor[0] < width && cursor[1] < height))
       this.cursor = null;
     this.slider.value = turn;
     this.turnName.textContent = view.turns[turn];
-    this.used = new Set();
-    paintCells(this.paper, width * scale, height * scale, (x, y) => {
-      const name = cell(x, y);
-      this.used.add(name);
-      return name;
-    });
+    this.used = paintCells(this.paper, width * scale, height * scale, cell);
     this.showLegend();
     this.showTables();
     this.tell();
@@ -137,25 +124,20 @@ class Viewer {
     this.askForDraw();
   }
 
-  goTo(turn) {
-    if (turn < 0 || turn >= this.view.turns.length)
-      return;
-    this.turn = turn;
-    this.show();
+  goTo(turn, choice = this.choice) {
+    this.turn = clamp(turn, 0, this.view.turns.length - 1);
+    this.show(choice);
   }
 
   /* Half a second a turn; two where motion is to be reduced. */
   play() {
     const wait = matchMedia('(prefers-reduced-motion: reduce)').matches ? 2000 : 500;
     const isLast = () => this.turn === this.view.turns.length - 1;
-    if (this.timer) {
-      clearInterval(this.timer);
-      this.timer = 0;
-    } else {
-      if (isLast())
-        this.goTo(0);
-      this.timer = setInterval(() => isLast() ? this.play() : this.goTo(this.turn + 1), wait);
-    }
+    clearInterval(this.timer);
+    if (!this.timer && isLast())
+      this.goTo(0);
+    this.timer = this.timer ? 0
+      : setInterval(() => isLast() ? this.play() : this.goTo(this.turn + 1), wait);
     this.player.textContent = this.timer ? '\u23f8' : '\u25b6';
   }
 
@@ -164,7 +146,7 @@ class Viewer {
     const {meanings, lines = [], signs = []} = this.scene, keys = new Map();
     const add = (words, draw) => words && !keys.has(words) && keys.set(words, draw);
     for (const [name, words] of Object.entries(meanings))
-      if (this.used.has(name))
+      if (name in this.used)
         add(words, (pen) => drawShape(pen, name, 'cell', 0));
     for (const {meaning, class: name} of lines)
       add(meaning, (pen) => drawShape(pen, name, 'line', 0.2));
@@ -182,10 +164,13 @@ class Viewer {
     const shown = this.view.tables(this.turn);
     const cellOf = (cell, i) => make(i ? 'td' : 'th',
       {className: typeof cell === 'number' ? 'number' : ''}, String(cell ?? '\u2013'));
-    const lineOf = ({cells, ...row}) => {
-      const line = make('tr', {}, ...cells.map(cellOf)), go = () => this.follow(row);
-      if (Object.values(row).some((value) => value !== undefined))
-        Object.assign(line, {tabIndex: 0, className: row.turn === this.turn ? 'go now' : 'go',
+    const lineOf = ({cells, at, choice, turn}) => {
+      const line = make('tr', {}, ...cells.map(cellOf)), go = () => {
+        this.goTo(turn ?? this.turn, choice);
+        this.moveTo(at);
+      };
+      if (at || choice !== undefined || turn !== undefined)
+        Object.assign(line, {tabIndex: 0, className: turn === this.turn ? 'go now' : 'go',
           onclick: go, onkeydown: ({key}) => key === 'Enter' && go()});
       return line;
     };
@@ -194,14 +179,6 @@ class Viewer {
         make('div', {className: 'scroll', tabIndex: 0}, make('table', {},
           make('thead', {}, make('tr', {}, ...head.map((name) => make('th', {}, name)))),
           make('tbody', {}, ...rows.map(lineOf)))))));
-  }
-
-  follow({at, choice, turn}) {
-    if (turn !== undefined)
-      this.goTo(turn);
-    if (choice !== undefined)
-      this.show(choice);
-    this.moveTo(at);
   }
 
   /* Cells */
