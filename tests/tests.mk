@@ -72,7 +72,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 
 # The laws of the library are linked with nothing else, as it stands in its files and as the one that they become.
 # In that one, its internal functions are to be seen, since the laws call some.
-LAWS := $(filter-out replay,$(basename $(notdir $(wildcard tests/law/*.c))))
+LAWS := $(basename $(notdir $(wildcard tests/law/*.c)))
 ENGINE := $(filter $(BUILD)/src/lib/%,$(OBJECTS))
 ONE := $(addprefix $(BUILD)/tests/one/,$(LAWS))
 

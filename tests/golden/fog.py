@@ -150,13 +150,15 @@ class Game:
         unit = self.living(event['move'])
         before = unit.cell
         steps = [pair(step) for step in event.get('walk', [event.get('to')])]
-        for step in steps:
-            self.need_open(step)
-            if 'walk' in event:
-                self.need_step(unit.cell, step)
-            unit.cell = step
-        why = self.refusal(unit, self.unit(event['shoot'])) if 'shoot' in event else None
-        unit.cell = before
+        try:
+            for step in steps:
+                self.need_open(step)
+                if 'walk' in event:
+                    self.need_step(unit.cell, step)
+                unit.cell = step
+            why = self.refusal(unit, self.unit(event['shoot'])) if 'shoot' in event else None
+        finally:
+            unit.cell = before
         for step in [] if why else steps:
             unit.cell = step
             self.update()

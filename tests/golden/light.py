@@ -8,6 +8,7 @@ import oracle
 
 RULES = ['symmetric', 'exact', 'shadowcast', 'bresenham', 'steps', 'simple', 'corner', 'eight-ray', 'permissive', 'rot-precise',
          'brogue', 'pseudo-2x', 'adjacent-2x', 'real-2x']
+SHAPES = ['circle', 'round', 'square', 'diamond', 'octagon']
 
 
 def tiles(mask, algorithm):
@@ -80,7 +81,7 @@ def scenarios(seed, count):
         if chance.random() < .5:
             scenario['radius'] = chance.randint(0, 9)
         if chance.random() < .3:
-            scenario['shape'] = chance.choice(('circle', 'round', 'square', 'diamond', 'octagon'))
+            scenario['shape'] = chance.choice(SHAPES)
         for key, values in (('walls', ('lit', 'dark')), ('border', ('shown', 'hidden')), ('diagonals', ('pass', 'block'))):
             if chance.random() < .3:
                 scenario[key] = chance.choice(values)
@@ -110,10 +111,12 @@ class Game(fog.Game):
     def __init__(self, scenario):
         self.scenario = scenario
         self.told = {unit['id']: (unit, team) for team in scenario['teams'] for unit in team.get('units', [])}
-        self.told.update({event['spawn']['id']: (event['spawn'], next(team for team in scenario['teams']
-                                                                      if team['id'] == event['spawn']['team']))
-                          for turn in scenario['turns'] for event in turn if 'spawn' in event})
         super().__init__(scenario)
+
+    def spawn(self, event):
+        told = event['spawn']
+        self.told[told['id']] = told, next(team for team in self.scenario['teams'] if team['id'] == told['team'])
+        super().spawn(event)
 
     def look(self, unit, **other):
         rows = [''.join(row) for row in self.rows]
@@ -136,72 +139,78 @@ class Game(fog.Game):
         return why
 
 
-def stories(seed, count):
-    """Random stories with torches, lamps, doors, deaths and shots."""
-    chance = random.Random(seed)
-    for _ in range(count):
-        width, height = chance.randint(3, 12), chance.randint(3, 9)
-        rows = [['#' if chance.random() < .2 else '.' for _ in range(width)] for _ in range(height)]
-        cells = [(x, y) for y in range(height) for x in range(width)]
-        keep = set(chance.sample(cells, min(len(cells), 8)))
-        for x, y in keep:
-            rows[y][x] = '.'
-        keep = sorted(keep)
+ABILITIES = {'Snipe': {'line': True}, 'Jab': {'line': True, 'range': 2}, 'Throw': {'line': False, 'range': 4}, 'Stare': {'line': True, 'range': 0}}
 
-        def unit(name):
-            x, y = chance.choice(keep)
-            told = {'id': name, 'x': x, 'y': y}
-            if chance.random() < .5:
-                told['light'] = chance.randint(0, 4)
-            if chance.random() < .3:
-                told['dark'] = chance.randint(0, 3)
+
+def stories(seed, count):
+    """Random stories by all rules: of moves, walks, doors, deaths, births, shots and looks; half of them with torches and lamps."""
+    chance = random.Random(seed)
+
+    def some(share, **terms):
+        return {key: choose() for key, choose in terms.items() if chance.random() < share}
+
+    def terms():
+        return some(.3, radius=lambda: chance.choice((0, 1, 2, 3, 5, 8, 'all')), shape=lambda: chance.choice(SHAPES),
+                    walls=lambda: chance.choice(('lit', 'dark')), diagonals=lambda: chance.choice(('pass', 'block')))
+
+    for _ in range(count):
+        width, height = chance.randint(1, 11), chance.randint(1, 8)
+        share = chance.choice((.05, .2, .4))
+        rows = [''.join('#' if chance.random() < share else chance.choice('..,~') for _ in range(width)) for _ in range(height)]
+        cells = [(x, y) for y in range(height) for x in range(width)]
+        start = [cell for cell in cells if rows[cell[1]][cell[0]] != '#']
+        torches = chance.random() < .5
+        if not start:
+            continue
+
+        def unit(name, among=start):
+            x, y = chance.choice(among)
+            told = {'id': name, 'x': x, 'y': y, **some(.5, radius=lambda: chance.randint(0, 9))}
             if chance.random() < .3:
                 told.update(facing=chance.randrange(0, 360, 15), cone=chance.choice((60, 90, 200)))
+            if torches:
+                told.update(some(.5, light=lambda: chance.randint(0, 4), dark=lambda: chance.randint(0, 3)))
             return told
 
-        names, alive = ['a1', 'a2', 'b1', 'b2'], ['a1', 'a2', 'b1', 'b2']
-        teams = [{'id': 'a', 'units': [unit('a1'), unit('a2')]}, {'id': 'b', 'units': [unit('b1'), unit('b2')]}]
-        for team in teams:
-            if chance.random() < .5:
-                team['algorithm'] = chance.choice(('symmetric', 'bresenham', 'shadowcast', 'exact', 'real-2x'))
-            if chance.random() < .2:
-                team['dark'] = chance.randint(0, 3)
-        turns = []
-        for turn in range(chance.randint(1, 4)):
-            events = []
-            for _ in range(chance.randint(1, 3)):
-                kind = chance.choice(('move', 'move', 'set', 'die', 'spawn', 'shoot', 'rush', 'change'))
-                x, y = chance.choice(keep)
-                if kind in ('move', 'rush') and alive:
-                    event = {'move': chance.choice(alive), 'to': [x, y]}
-                    if kind == 'rush':
-                        event['shoot'] = chance.choice(names)
-                elif kind == 'set':
-                    free = [cell for cell in cells if cell not in keep]
-                    if not free:
-                        continue
-                    event = {'set': list(chance.choice(free)), 'tile': chance.choice('#.')}
-                elif kind == 'die' and len(alive) > 1:
-                    event = {'die': chance.choice(alive)}
-                    alive.remove(event['die'])
-                elif kind == 'spawn':
-                    name = f'c{len(names)}'
-                    event = {'spawn': {**unit(name), 'team': chance.choice('ab')}}
-                    names.append(name)
-                    alive.append(name)
-                elif kind == 'change' and alive:
-                    event = {'change': chance.choice(alive), 'radius': chance.randint(1, 9)}
-                else:
-                    event = {'shoot': chance.choice(names), 'at': chance.choice(names)}
-                events.append(event)
-            turns.append(events)
-        story = {'map': [''.join(row) for row in rows], 'teams': teams, 'turns': turns}
-        if chance.random() < .5:
+        story = {'map': rows, **some(.8, algorithm=lambda: chance.choice(RULES)), **terms(), 'abilities': ABILITIES, 'turns': [],
+                 'teams': [{'id': team, **some(.5, algorithm=lambda: chance.choice(RULES)), **terms(),
+                            'units': [unit(team + number) for number in '12']} for team in 'ab']}
+        if torches:
             x, y = chance.choice(cells)
             story['lights'] = [{'x': x, 'y': y, 'radius': chance.randint(0, 4)}]
-        if chance.random() < .3:
-            story['dark'] = chance.randint(0, 2)
+            story.update(some(.3, dark=lambda: chance.randint(0, 2)))
+        game = Game(story)
+        for _ in range(chance.randint(1, 5)):
+            events = [event for event in (any_event(chance, game, unit) for _ in range(chance.randint(0, 5))) if event]
+            story['turns'].append(events)
         yield story
+
+
+def any_event(chance, game, unit):
+    """One that can happen in the game, which it changes; None: it can't."""
+    mover, other = chance.choice(game.units), chance.choice(game.units)
+    cell, step = chance.choice(game.cells()), mover.cell
+    kind = chance.choice(('move', 'move', 'rush', 'walk', 'walk', 'set', 'set', 'die', 'spawn', 'shoot', 'look', 'use', 'change'))
+    if kind == 'walk':
+        steps = []
+        for _ in range(chance.randint(1, 4)):
+            step = step[0] + chance.randint(-1, 1), step[1] + chance.randint(-1, 1)
+            steps.append(list(step))
+    event = {'move': lambda: {'move': mover.id, 'to': list(cell)},
+             'rush': lambda: {'move': mover.id, 'to': list(cell), 'shoot': other.id},
+             'walk': lambda: {'move': mover.id, 'walk': steps},
+             'set': lambda: {'set': [list(cell), list(other.cell)], 'tile': [chance.choice('#.~'), chance.choice('.#,')]},
+             'die': lambda: {'die': mover.id},
+             'spawn': lambda: {'spawn': {**unit(f'c{len(game.units)}', [cell]), 'team': chance.choice('ab')}},
+             'shoot': lambda: {'shoot': mover.id, 'at': other.id},
+             'look': lambda: {'look': mover.id, 'at': other.id},
+             'use': lambda: {'use': chance.choice(sorted(ABILITIES)), 'by': mover.id, 'at': other.id},
+             'change': lambda: {'change': mover.id, 'radius': chance.randint(0, 9)}}[kind]()
+    try:
+        game.happen(event)
+    except fog.Impossible:
+        return None
+    return event
 
 
 def played(story):
@@ -215,5 +224,5 @@ def played(story):
 
 
 if __name__ == '__main__':
-    for line in {'looks': scenarios, 'stories': stories}[sys.argv[1]](int(sys.argv[2]), int(sys.argv[3])):
+    for line in scenarios(int(sys.argv[2]), int(sys.argv[3])):
         print(json.dumps(line))

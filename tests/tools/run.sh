@@ -115,6 +115,7 @@ tasks_of() { # PART
         echo tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 50
         echo tap law/why.py python3 tests/law/why.py "$PROGRAM" --tap --maps 60
         echo tap law/own.py python3 tests/law/own.py "$PROGRAM" --tap --maps 40
+        echo tap law/stories.py python3 tests/law/stories.py "$PROGRAM" --stories 60
         ;;
     peer)
         for script in tests/peer/*.sh; do echo tap "${script#tests/}" sh "$script"; done
