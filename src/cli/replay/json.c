@@ -2,7 +2,7 @@
  * A turn as one JSON object: of each team its states, its units and whom it sees, then the events
  * with what came of them. The map's rows follow where they are new.
  */
-#include "cli/replay/answer.h"
+#include "cli/replay/play.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,44 +10,23 @@
 #include "cli/picture/format.h"
 #include "cli/support/alloc.h"
 
-/* The living enemies that any of the team sees, by number. */
-static const struct replay_unit **replay_list_enemies(const struct replay *replay,
-                                                      const struct replay_team *team, size_t *count)
+/* The living enemies that any of the team sees, or this unit of it. */
+static void replay_add_sees(struct json_out *json, const struct replay *replay,
+                            const struct replay_team *team, const struct replay_unit *unit)
 {
-    const struct replay_unit **list = alloc_array(replay->story->unit_count, sizeof *list);
-
-    *count = 0;
-    for (size_t i = 0; i < replay->story->unit_count; i++) {
-        const struct replay_unit *unit = &replay->units[i];
-        if (replay_shows(team, unit) && &replay->teams[unit->told->team] != team)
-            list[(*count)++] = unit;
-    }
-    return list;
-}
-
-static void replay_add_unit(struct json_out *json, const struct replay *replay,
-                            const struct replay_unit *unit,
-                            const struct replay_unit *const *enemies, size_t enemy_count)
-{
-    json_object(json, NULL);
-    json_string(json, "id", unit->told->id);
-    json_int(json, "x", unit->cell.x);
-    json_int(json, "y", unit->cell.y);
-    json_bool(json, "alive", unit->life == LIFE_ALIVE);
     json_array(json, "sees");
-    for (size_t i = 0; i < enemy_count; i++)
-        if (replay_sees(replay, unit, enemies[i]->cell))
-            json_string(json, NULL, enemies[i]->told->id);
-    json_end(json);
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        const struct replay_unit *enemy = &replay->units[i];
+        if (&replay->teams[enemy->told->team] != team && replay_shows(team, enemy) &&
+            (!unit || replay_sees(replay, unit, enemy->cell)))
+            json_string(json, NULL, enemy->told->id);
+    }
     json_end(json);
 }
 
 static void replay_add_team(struct json_out *json, const struct replay *replay,
                             const struct replay_team *team)
 {
-    size_t enemy_count;
-    const struct replay_unit **enemies = replay_list_enemies(replay, team, &enemy_count);
-
     json_object(json, NULL);
     json_string(json, "id", team->told->id);
     json_size(json, "visible", eyeshot_fog_count(team->fog, EYESHOT_VISIBLE));
@@ -57,15 +36,19 @@ static void replay_add_team(struct json_out *json, const struct replay *replay,
     if (lights_lit(&team->lit_by))
         json_rows(json, "lit", lights_lit(&team->lit_by));
     json_array(json, "units");
-    for (size_t i = 0; i < team->unit_count && !sink_is_over(json->sink); i++)
-        replay_add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);
+    for (size_t i = 0; i < team->unit_count && !sink_is_over(json->sink); i++) {
+        const struct replay_unit *unit = &replay->units[team->units[i]];
+        json_object(json, NULL);
+        json_string(json, "id", unit->told->id);
+        json_int(json, "x", unit->cell.x);
+        json_int(json, "y", unit->cell.y);
+        json_bool(json, "alive", unit->life == LIFE_ALIVE);
+        replay_add_sees(json, replay, team, unit);
+        json_end(json);
+    }
     json_end(json);
-    json_array(json, "sees");
-    for (size_t i = 0; i < enemy_count; i++)
-        json_string(json, NULL, enemies[i]->told->id);
+    replay_add_sees(json, replay, team, NULL);
     json_end(json);
-    json_end(json);
-    free(enemies);
 }
 
 /* The event as it was told, and what came of it. */
@@ -97,20 +80,12 @@ static void replay_add_outcome(struct json_out *json, const struct replay *repla
     bytes_release(&text.buffer);
 }
 
-/* Did an event of the turn set cells of the map? */
-static bool replay_changed(const struct replay *replay)
-{
-    for (size_t i = 0; i < replay->outcome_count; i++)
-        if (replay->outcomes[i].event->kind == EVENT_SET && !replay->outcomes[i].refusal)
-            return true;
-    return false;
-}
-
 static void replay_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
     const struct turn_answer *turn = answer;
     const struct replay *replay = turn->replay;
+    bool changed = !turn->later; /* the map, by an event that set cells */
 
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "replay/1");
@@ -123,10 +98,12 @@ static void replay_write_json(struct sink *sink, const void *answer, const struc
             replay_add_team(&json, replay, &replay->teams[i]);
     json_end(&json);
     json_array(&json, "events");
-    for (size_t i = 0; i < replay->outcome_count && !sink_is_over(sink); i++)
+    for (size_t i = 0; i < replay->outcome_count && !sink_is_over(sink); i++) {
         replay_add_outcome(&json, replay, &replay->outcomes[i]);
+        changed |= replay->outcomes[i].event->kind == EVENT_SET;
+    }
     json_end(&json);
-    if (style->map && (!turn->later || replay_changed(replay)))
+    if (style->map && changed)
         json_map(&json, replay->map);
     json_end(&json);
     json_end_line(&json);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/replay/answer.h"
+#include "cli/replay/play.h"
 #include "cli/support/alloc.h"
 
 static void replay_judge_events(struct trial *trial, size_t number, const struct replay *replay)

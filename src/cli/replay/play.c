@@ -26,15 +26,6 @@ bool replay_shows(const struct replay_team *team, const struct replay_unit *unit
            eyeshot_fog_state(team->fog, unit->cell.x, unit->cell.y) == EYESHOT_VISIBLE;
 }
 
-size_t replay_kept(const struct replay *replay)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < replay->story->unit_count; i++)
-        count += replay->units[i].life == LIFE_ALIVE && !replay->units[i].fresh;
-    return count;
-}
-
 /* The team's units see these cells anew: what it remembered of them is of no use any more. */
 static void play_update_memory(struct replay_team *team, const struct replay_unit *unit)
 {
@@ -251,24 +242,13 @@ static int play_move(struct play *play)
     return 0;
 }
 
-static bool play_may_matter(const struct replay_unit *unit, struct cell cell)
+static bool play_is_touched(const struct replay_unit *unit, const struct event *event)
 {
-    return eyeshot_may_matter(&unit->looks, unit->cell.x, unit->cell.y, cell.x, cell.y);
-}
-
-/* `box` is around the event's tiles. */
-static bool play_is_touched(const struct replay_unit *unit, const struct event *event,
-                            struct eyeshot_box box)
-{
-    struct cell cell = unit->cell;
-
-    cell.x = cell.x < box.x0 ? box.x0 : cell.x >= box.x1 ? box.x1 - 1 : cell.x;
-    cell.y = cell.y < box.y0 ? box.y0 : cell.y >= box.y1 ? box.y1 - 1 : cell.y;
-    if (!play_may_matter(unit, cell))
-        return false;
-    for (size_t i = 0; i < event->tile_count; i++)
-        if (play_may_matter(unit, event->tiles[i].cell))
+    for (size_t i = 0; i < event->tile_count; i++) {
+        struct cell cell = event->tiles[i].cell;
+        if (eyeshot_may_matter(&unit->looks, unit->cell.x, unit->cell.y, cell.x, cell.y))
             return true;
+    }
     return false;
 }
 
@@ -290,17 +270,14 @@ static int play_set(struct play *play)
     struct replay *replay = play->replay;
     const struct story *story = replay->story;
     const struct event *event = play->event;
-    struct eyeshot_box box = {.x0 = replay->map->width, .y0 = replay->map->height};
 
-    for (size_t i = 0; i < event->tile_count; i++) {
+    for (size_t i = 0; i < event->tile_count; i++)
         replay_set_tile(replay, &event->tiles[i]);
-        box_add(&box, event->tiles[i].cell);
-    }
     if (replay->trial)
         return 0;
     lights_change(&replay->lights);
     for (size_t i = 0; i < story->unit_count && !limit_late(); i++)
-        if (replay->units[i].life == LIFE_ALIVE && play_is_touched(&replay->units[i], event, box))
+        if (replay->units[i].life == LIFE_ALIVE && play_is_touched(&replay->units[i], event))
             play_look_again(replay, &replay->units[i]);
     for (size_t i = 0; i < story->team_count && !limit_late(); i++)
         play_remember(replay, &replay->teams[i]);
@@ -325,27 +302,22 @@ static int play_spawn(struct play *play)
     return 0;
 }
 
-/* The cells of a line, for the outcome to keep, where a line of batch has memory for them. */
-static void play_keep_path(struct outcome *outcome, const struct eyeshot_walk *walk)
-{
-    if (!limit_take(walk->count * sizeof *outcome->path))
-        return;
-    outcome->path = alloc_array(walk->count, sizeof *outcome->path);
-    outcome->path_count = walk->count;
-    for (size_t i = 0; i < walk->count; i++)
-        outcome->path[i] = (struct cell){walk->steps[i].x, walk->steps[i].y};
-}
-
+/* The cells of a look's line are kept, where a line of batch has memory for them. */
 static int play_shoot(struct play *play)
 {
     struct replay_unit *unit = play_unit_of(play);
+    struct outcome *outcome = play->outcome;
     struct eyeshot_walk walk = {0};
 
     if (play->replay->trial)
         return 0;
-    play->outcome->refusal = play_find_refusal(play, unit->cell, &unit->looks, &walk);
-    if (play->event->kind == EVENT_LOOK)
-        play_keep_path(play->outcome, &walk);
+    outcome->refusal = play_find_refusal(play, unit->cell, &unit->looks, &walk);
+    if (play->event->kind != EVENT_LOOK || !limit_take(walk.count * sizeof *outcome->path))
+        return 0;
+    outcome->path = alloc_array(walk.count, sizeof *outcome->path);
+    for (; outcome->path_count < walk.count; outcome->path_count++)
+        outcome->path[outcome->path_count] =
+            (struct cell){walk.steps[outcome->path_count].x, walk.steps[outcome->path_count].y};
     return 0;
 }
 

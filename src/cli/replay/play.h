@@ -10,7 +10,8 @@
 #include "cli/level/light.h"
 #include "cli/level/look.h"
 #include "cli/level/map.h"
-#include "cli/level/scenario.h"
+#include "cli/level/trial.h"
+#include "cli/picture/format.h"
 
 enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };
 
@@ -85,12 +86,23 @@ void replay_release(struct replay *replay);
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell);
 bool replay_shows(const struct replay_team *team, const struct replay_unit *unit); /* alive, seen */
 
-/* NULL where all is lit. */
-static inline const struct lights *replay_lights(const struct replay *replay)
+/* The answer: a turn, as one team sees it, or all of them. */
+struct turn_answer {
+    const struct replay *replay;
+    size_t team; /* STORY_NOBODY: all of them */
+    bool bare;   /* one team at one turn: only its map */
+    bool later;  /* something was printed before */
+};
+
+/* Is the team among those that are `asked` for? */
+static inline bool is_asked(size_t asked, size_t team)
 {
-    return replay->standing || replay->lights.carried ? &replay->lights : NULL;
+    return asked == STORY_NOBODY || asked == team;
 }
 
-size_t replay_kept(const struct replay *replay); /* living units whose field did not change */
+int replay_judge(struct trial *trial, struct diag *diag);
+
+extern const struct format replay_ascii, replay_states, replay_json, replay_pgm, replay_svg,
+    replay_html;
 
 #endif

@@ -1,16 +1,14 @@
 /*
  * The command `replay`: a story is played turn by turn, and each turn that is asked for is printed
  * when it has been played. play.h tells what a replay is, begin.c how one begins; the forms are in
- * maps.c, json.c and svg.c. `batch` and `check` come in by the descriptor at the end.
+ * forms.c and json.c. `batch` and `check` come in by the descriptor at the end.
  */
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/picture/format.h"
 #include "cli/referee/exec.h"
-#include "cli/replay/answer.h"
+#include "cli/replay/play.h"
 
 #define TURN_LAST LLONG_MAX
 
@@ -25,59 +23,28 @@ struct replay_options {
     bool help;
 };
 
-struct asked {
-    size_t team;    /* STORY_NOBODY: all of them */
-    long long turn; /* -1: all of them */
-};
-
-/* --team and --turn, in a story that has any; else there is a better message. */
-static int replay_find_asked(struct asked *asked, const struct replay_options *options,
-                             const struct story *story, struct diag *diag)
-{
-    size_t team = 0;
-
-    *asked = (struct asked){STORY_NOBODY, options->turn == TURN_LAST ? (long long)story->turn_count
-                                                                     : options->turn};
-    if (!story->team_count)
-        return 0;
-    while (options->team && team < story->team_count &&
-           strcmp(story->teams[team].id, options->team) != 0)
-        team++;
-    if (options->team)
-        asked->team = team;
-    if (team < story->team_count && asked->turn <= (long long)story->turn_count)
-        return 0;
-    diag->file = NULL;
-    if (team == story->team_count)
-        return diag_fail(diag, "unknown team '%s'", options->team);
-    return diag_fail(diag, "turn %lld is out of range (0 to %zu)", asked->turn, story->turn_count);
-}
-
 /* Plays all turns and prints those that are asked for; `--stats` tells what each of them took. */
-static int replay_play_all(struct replay *replay, struct call *call, struct asked asked,
-                           struct diag *diag)
+static int replay_play_all(struct replay *replay, struct call *call, struct turn_answer *turn,
+                           long long asked, struct diag *diag)
 {
-    const struct format *format = call->format;
-    struct sink *sink = &call->sink;
-    struct turn_answer turn = {.replay = replay,
-                               .team = asked.team,
-                               .bare = asked.team != STORY_NOBODY && asked.turn >= 0};
-
+    turn->replay = replay;
+    turn->bare = turn->team != STORY_NOBODY && asked >= 0;
     if (call_open(call, diag))
         return -1;
-    if (call->open && format == &replay_html)
-        page_open(sink, "Fog of war", &call->style);
     do {
-        if (call->open && (asked.turn < 0 || (size_t)asked.turn == replay->turn)) {
-            format->write(sink, &turn, &call->style);
-            turn.later = true;
+        size_t kept = 0; /* living units whose field did not change */
+        if (call->open && (asked < 0 || (size_t)asked == replay->turn)) {
+            call->format->write(&call->sink, turn, &call->style);
+            turn->later = true;
         }
+        for (size_t i = 0; i < replay->story->unit_count && call->output->stats; i++)
+            kept += replay->units[i].life == LIFE_ALIVE && !replay->units[i].fresh;
         if (call->output->stats)
             call_tell(call, "turn %zu: %zu field%s computed, %zu kept", replay->turn,
-                      replay->computed, plural(replay->computed), replay_kept(replay));
+                      replay->computed, plural(replay->computed), kept);
     } while (replay_next(replay));
-    if (call->open && format == &replay_html)
-        page_close(sink, &replay_svg, &turn, &call->style);
+    if (call->open && call->format == &replay_html)
+        page_close(&call->sink, &replay_svg, turn, &call->style);
     return exec_check(diag);
 }
 
@@ -121,18 +88,37 @@ static int replay_check(const struct call *call, struct diag *diag)
     return diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
 }
 
+/* --team and --turn, in a story that has any; else there is a better message. */
+static int replay_find_asked(size_t *team, long long *turn, const struct replay_options *options,
+                             const struct story *story, struct diag *diag)
+{
+    *team = STORY_NOBODY;
+    *turn = options->turn == TURN_LAST ? (long long)story->turn_count : options->turn;
+    for (size_t i = 0; i < story->team_count && options->team; i++)
+        if (!strcmp(story->teams[i].id, options->team))
+            *team = i;
+    if (!story->team_count)
+        return 0;
+    if (options->team && *team == STORY_NOBODY)
+        return diag_fail(diag, "unknown team '%s'", options->team);
+    if (*turn <= (long long)story->turn_count)
+        return 0;
+    return diag_fail(diag, "turn %lld is out of range (0 to %zu)", *turn, story->turn_count);
+}
+
 static int replay_run(struct call *call, struct diag *diag)
 {
     const struct replay_options *options = call->options;
     struct replay replay;
-    struct asked asked;
+    struct turn_answer turn = {0};
+    long long asked;
     int status;
 
-    if (replay_find_asked(&asked, options, &call->scenario.story, diag) ||
+    if (replay_find_asked(&turn.team, &asked, options, &call->scenario.story, diag) ||
         replay_begin(&replay, &call->scenario, &options->sight, diag))
         return -1;
     diag->file = NULL;
-    status = replay_play_all(&replay, call, asked, diag);
+    status = replay_play_all(&replay, call, &turn, asked, diag);
     replay_release(&replay);
     return status;
 }

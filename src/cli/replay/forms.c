@@ -1,0 +1,216 @@
+/*
+ * What teams see and remember at a turn: as maps of text or a greymap, below what happened in the
+ * turn, and as a picture of one team, in which who is who is told by colour, shape and label. All
+ * are drawn from a view, by cli/picture.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/picture/picture.h"
+#include "cli/picture/view.h"
+#include "cli/replay/play.h"
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
+
+/* `units` becomes who stands where the team looks; of several in a cell the first is drawn. */
+static struct view replay_view(const struct replay *replay, const struct replay_team *team,
+                               struct eye *units)
+{
+    struct view view = {.map = replay->map,
+                        .scale = 1,
+                        .eyes = units,
+                        .visible = eyeshot_fog_visible(team->fog),
+                        .explored = eyeshot_fog_explored(team->fog),
+                        .memory = &team->memory,
+                        .lights =
+                            replay->standing || replay->lights.carried ? &replay->lights : NULL,
+                        .lit = lights_lit(&team->lit_by)};
+
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        const struct replay_unit *unit = &replay->units[i];
+        struct eye *eye = &units[view.eye_count];
+        if (!replay_shows(team, unit))
+            continue;
+        *eye = (struct eye){.id = unit->told->id, .cell = unit->cell};
+        utf8_decode(eye->id, strlen(eye->id), &eye->glyph);
+        if (utf8_is_invisible(eye->glyph))
+            eye->glyph = '?';
+        view.eye_count++;
+    }
+    return view;
+}
+
+static void replay_add_counts(struct bytes *text, const struct replay_team *team)
+{
+    bytes_addf(text, "%zu visible, %zu explored, %zu hidden",
+               eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
+               eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
+               eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
+}
+
+static void replay_add_events(struct sink *sink, const struct turn_answer *turn)
+{
+    const struct replay *replay = turn->replay;
+
+    sink_format(sink, "%sturn %zu\n", turn->later ? "\n" : "", replay->turn);
+    for (size_t i = 0; i < replay->outcome_count; i++) {
+        const struct outcome *outcome = &replay->outcomes[i];
+        sink_format(sink, "  %-17s ", outcome->refusal ? outcome->refusal : "ok");
+        sink_text(sink, outcome->event->text);
+        for (size_t k = 0; k < outcome->onto_count; k++) {
+            sink_text(sink, k ? ", " : " onto ");
+            diag_add_escaped(&sink->buffer, replay->units[outcome->onto[k]].told->id, false);
+        }
+        sink_text(sink, "\n");
+    }
+}
+
+/* The maps of all teams that are asked for, and, with `told`, what happened and who they are. */
+static void replay_draw_turn(struct sink *sink, const struct turn_answer *turn, bool told,
+                             const struct format *format, const struct style *style)
+{
+    const struct replay *replay = turn->replay;
+    struct eye *units = alloc_array(replay->story->unit_count, sizeof *units);
+
+    if (told)
+        replay_add_events(sink, turn);
+    for (size_t i = 0; i < replay->story->team_count; i++) {
+        const struct replay_team *team = &replay->teams[i];
+        struct view view;
+        if (!is_asked(turn->team, i))
+            continue;
+        if (told) {
+            sink_text(sink, "\n");
+            diag_add_escaped(&sink->buffer, team->told->id, false);
+            sink_text(sink, ": ");
+            replay_add_counts(&sink->buffer, team);
+            sink_text(sink, "\n");
+        }
+        view = replay_view(replay, team, units);
+        format->write(sink, &view, style);
+    }
+    free(units);
+}
+
+static void replay_write_ascii(struct sink *sink, const void *answer, const struct style *style)
+{
+    replay_draw_turn(sink, answer, !((const struct turn_answer *)answer)->bare, &view_ascii, style);
+}
+
+static void replay_write_states(struct sink *sink, const void *answer, const struct style *style)
+{
+    replay_draw_turn(sink, answer, !((const struct turn_answer *)answer)->bare, &view_states,
+                     style);
+}
+
+static void replay_write_pgm(struct sink *sink, const void *answer, const struct style *style)
+{
+    replay_draw_turn(sink, answer, false, &view_pgm, style);
+}
+
+/* Pictures */
+
+static const struct {
+    const char *name, *class;
+} colors[PICTURE_TEAMS] = {{"blue", "t0"},   {"red", "t1"},   {"green", "t2"},  {"purple", "t3"},
+                           {"orange", "t4"}, {"black", "t5"}, {"yellow", "t6"}, {"white", "t7"}};
+
+/* Colour and shape of a team: another team of the same colour has another shape. */
+struct badge {
+    size_t color, shape;
+};
+
+/* First those that are called like a colour, then the others, in order of the colours left. */
+static struct badge *replay_choose_badges(const struct story *story)
+{
+    struct badge *badges = alloc_array(story->team_count, sizeof *badges);
+    size_t used[PICTURE_TEAMS] = {0};
+
+    for (int named = 1; named >= 0; named--) {
+        for (size_t i = 0; i < story->team_count; i++) {
+            size_t color = 0;
+            while (color < PICTURE_TEAMS && strcasecmp(colors[color].name, story->teams[i].id) != 0)
+                color++;
+            if ((color < PICTURE_TEAMS) != named)
+                continue;
+            for (size_t k = 0; k < PICTURE_TEAMS && !named; k++)
+                if (color == PICTURE_TEAMS || used[k] < used[color])
+                    color = k;
+            badges[i] = (struct badge){color, (used[color] + color) % PICTURE_TEAMS};
+            used[color]++;
+        }
+    }
+    return badges;
+}
+
+/* Units in sight, the first of a cell over the others. */
+static void replay_add_units(struct picture *picture, const struct replay *replay,
+                             const struct replay_team *team)
+{
+    const struct story *story = replay->story;
+    struct badge *badges = replay_choose_badges(story);
+    char(*labels)[PICTURE_LABEL] = alloc_array(story->unit_count, sizeof *labels);
+    const char **names = alloc_array(story->unit_count, sizeof *names);
+    size_t told = 0;
+
+    for (size_t i = 0; i < story->unit_count; i++)
+        names[i] = story->units[i].id;
+    picture_labels(labels, names, story->unit_count);
+    for (size_t i = story->unit_count; i-- > 0;) {
+        struct badge badge = badges[story->units[i].team];
+        struct picture_kind kind = {colors[badge.color].class, NULL};
+        struct bytes meaning = {0};
+        if (!replay_shows(team, &replay->units[i]))
+            continue;
+        bytes_addf(&meaning, "%s, %s", names[i], story->teams[story->units[i].team].id);
+        if (told++ < PICTURE_TOLD)
+            kind.meaning = meaning.data;
+        picture_add_sign(picture, replay->units[i].cell, (enum picture_shape)badge.shape, kind,
+                         labels[i], names[i]);
+        bytes_release(&meaning);
+    }
+    free(badges);
+    free(labels);
+    free(names);
+}
+
+/* On a page of all teams it is the first one's view. */
+static void replay_write_svg(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct turn_answer *turn = answer;
+    const struct replay *replay = turn->replay;
+    const struct replay_team *team = &replay->teams[turn->team == STORY_NOBODY ? 0 : turn->team];
+    struct eye *units = alloc_array(replay->story->unit_count, sizeof *units);
+    const struct view view = replay_view(replay, team, units);
+    struct picture picture;
+
+    picture_init(&picture, &style->picture);
+    bytes_addf(&picture.title, "%s, turn %zu", team->told->id, replay->turn);
+    replay_add_counts(&picture.subtitle, team);
+    picture_add_panel(&picture, replay->map, (struct picture_panel){0});
+    picture_add_view(&picture, &view, false);
+    picture_add_lights(&picture, view.lights);
+    replay_add_units(&picture, replay, team);
+    picture_write(sink, &picture);
+    picture_release(&picture);
+    free(units);
+}
+
+/* A line of the page's answer; whoever plays the turns closes the page. */
+static void replay_write_html(struct sink *sink, const void *answer, const struct style *style)
+{
+    if (!((const struct turn_answer *)answer)->later)
+        page_open(sink, "Fog of war", style);
+    page_add(sink, &replay_json, answer, style);
+}
+
+const struct format replay_ascii = {"ascii", "maps; explored cells as remembered",
+                                    replay_write_ascii};
+const struct format replay_states = {"states", "maps; explored cells ░, hidden ones █",
+                                     replay_write_states};
+const struct format replay_pgm = {"pgm", "a netpbm greymap for each team and turn",
+                                  replay_write_pgm};
+const struct format replay_svg = {"svg", "a picture of what one team sees at one turn",
+                                  replay_write_svg};
+const struct format replay_html = {"html", "a page to play the turns on", replay_write_html};
