@@ -4,7 +4,7 @@
  * ends, and ends at the latest when the last program has. All that run are known, for the signal
  * that ends eyeshot itself. referee/exec.c talks to them.
  */
-#define _DEFAULT_SOURCE /* syscall() */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/support/child.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/syscall.h>
+#include <stdlib.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -23,7 +23,7 @@
 
 #include "cli/support/limit.h"
 
-#define CLOEXEC_FLAG 4u /* of close_range() */
+#define DESCRIPTORS 1024 /* that whoever started us may have left open */
 
 extern char **environ;
 
@@ -33,16 +33,14 @@ static char orphanage[64]; /* the file that lists our children; empty: some are 
 /* The first of our children, as the system lists them; 0: there is none, or no list. */
 static pid_t child_first(void)
 {
-    char text[16] = "";
-    pid_t pid = 0;
     int fd = orphanage[0] ? open(orphanage, O_RDONLY | O_CLOEXEC) : -1;
-    ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text);
+    char text[16] = "";
 
-    for (ssize_t i = 0; i < length && text[i] >= '0' && text[i] <= '9'; i++)
-        pid = 10 * pid + (text[i] - '0');
-    if (fd >= 0)
-        close(fd);
-    return pid;
+    if (fd < 0)
+        return 0;
+    (void)!read(fd, text, sizeof text - 1);
+    close(fd);
+    return (pid_t)strtol(text, NULL, 10);
 }
 
 /* From now on, what a program leaves behind is ours, unless we had children before. */
@@ -84,19 +82,6 @@ static void child_end_all(void)
     child_end_orphans();
 }
 
-/* Nothing but 0, 1 and 2 goes to a program, whatever is open, and whoever opened it. */
-static void child_close_at_exec(void)
-{
-    long most = sysconf(_SC_OPEN_MAX);
-
-#ifdef SYS_close_range /* what is older than Linux 5.11 has it not, or not with that flag */
-    if (!syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, CLOEXEC_FLAG))
-        return;
-#endif
-    for (int fd = STDERR_FILENO + 1; fd < most; fd++)
-        fcntl(fd, F_SETFD, FD_CLOEXEC);
-}
-
 /* What eyeshot does with signals is its own affair. Returns an errno, or 0. */
 static int child_spawn(pid_t *pid, char *const *words, int in, int out)
 {
@@ -133,7 +118,8 @@ int child_start(struct child *child, char *const *words)
         return -1;
     error = pipe(out) ? errno : 0;
     if (!error) {
-        child_close_at_exec();
+        for (int fd = STDERR_FILENO + 1; fd < DESCRIPTORS; fd++) /* the program gets none of them */
+            fcntl(fd, F_SETFD, FD_CLOEXEC);
         end_hold(); /* whatever signal comes: a child is known as soon as it is there */
         error = child_spawn(&child->pid, words, in[0], out[1]);
         if (!error) {
