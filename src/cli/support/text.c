@@ -83,6 +83,8 @@ void color_change(struct sink *sink, const struct color **now, const struct colo
 struct bytes *table_add(struct table *table)
 {
     table->cells = alloc_grow(table->cells, table->count, &table->room, sizeof *table->cells);
+    if (table->count)
+        bytes_add(&table->text, "", 1); /* the NUL that ends the cell before */
     table->cells[table->count++] = (struct table_cell){table->text.length, NULL};
     return &table->text;
 }
@@ -101,16 +103,9 @@ void table_color(struct table *table, const struct color *color)
     table->cells[table->count - 1].color = color;
 }
 
-static size_t table_length(const struct table *table, size_t cell)
+static const char *table_text(const struct table *table, size_t cell)
 {
-    size_t end = cell + 1 < table->count ? table->cells[cell + 1].start : table->text.length;
-
-    return end - table->cells[cell].start;
-}
-
-static int table_cell_width(const struct table *table, size_t cell)
-{
-    return utf8_count(table->text.data + table->cells[cell].start, table_length(table, cell));
+    return table->text.data + table->cells[cell].start;
 }
 
 static bool table_is_right(const struct table *table, size_t column)
@@ -128,16 +123,15 @@ static void table_print_part(struct sink *sink, const struct table *table, const
         int blanks = table->indent;
         for (size_t i = table->kept ? 0 : first; i < end;
              i = i + 1 == table->kept ? first : i + 1) {
-            const struct table_cell *cell = &table->cells[row + i];
+            const char *text = table_text(table, row + i);
             const struct color *color = NULL;
-            int pad = widths[i] - table_cell_width(table, row + i);
-            size_t length = table_length(table, row + i);
+            int pad = widths[i] - utf8_length(text);
             if (table_is_right(table, i))
                 blanks += pad;
-            if (length) {
+            if (*text) {
                 text_blanks(sink, blanks);
-                color_change(sink, &color, cell->color);
-                sink_write(sink, table->text.data + cell->start, length);
+                color_change(sink, &color, table->cells[row + i].color);
+                sink_text(sink, text);
                 color_change(sink, &color, NULL);
                 blanks = 0;
             }
@@ -153,7 +147,7 @@ void table_print(struct sink *sink, const struct table *table, int columns)
     size_t end;
 
     for (size_t i = 0; i < table->count; i++) {
-        int width = table_cell_width(table, i);
+        int width = utf8_length(table_text(table, i));
         if (width > widths[i % table->columns])
             widths[i % table->columns] = width;
     }
@@ -176,17 +170,15 @@ void table_print(struct sink *sink, const struct table *table, int columns)
 void table_csv(struct sink *sink, const struct table *table)
 {
     for (size_t i = 0; i < table->count; i++) {
-        const char *text = table->text.data + table->cells[i].start;
-        size_t length = table_length(table, i);
-        bool quoted = false;
-        for (size_t k = 0; k < length; k++)
-            quoted |= memchr(",\"\r\n", text[k], 4) != NULL;
-        sink_text(sink, quoted ? "\"" : "");
-        for (size_t k = 0; k < length; k++) {
-            sink_text(sink, text[k] == '"' ? "\"" : "");
-            sink_write(sink, text + k, 1);
+        const char *text = table_text(table, i);
+        if (strpbrk(text, ",\"\r\n")) {
+            sink_text(sink, "\"");
+            for (; *text; text++)
+                sink_format(sink, *text == '"' ? "\"\"" : "%c", *text);
+            sink_text(sink, "\"");
+        } else {
+            sink_text(sink, text);
         }
-        sink_text(sink, quoted ? "\"" : "");
         sink_text(sink, (i + 1) % table->columns ? "," : "\n");
     }
 }
