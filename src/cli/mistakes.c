@@ -63,7 +63,7 @@ static const struct condition conditions[] = {
     {"title", .forms = "svg html"},
     {"grid", "fov los compare survey diff", .forms = "svg"},
     {"threads progress", "compare", .with = "everywhere"},
-    {"viewer", "compare", .without = "everywhere"},
+    {"viewer times", "compare", .without = "everywhere"},
     {"timeout", .with = "algorithm", .holds = "exec:"},
     {"input-format opaque open inside strict root", .without = "builtin"},
     {"format output each unseen explain why show guards hidden exposed",

@@ -2,7 +2,6 @@
  * The command `compare`: it finds the algorithms, the reference and the eyes, has the answer made
  * (answer.c, or everywhere.c for --everywhere) and written in the format that is asked for.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,11 +31,13 @@ struct compare {
     struct choice reference;
     struct eyes eyes;
     struct comparison comparison;
+    struct bytes again; /* of the comparison */
 };
 
 static void compare_release(struct compare *compare)
 {
     comparison_release(&compare->comparison);
+    bytes_release(&compare->again);
     eyes_release(&compare->eyes);
     free(compare->reference.title);
     free(compare->reference.word);
@@ -45,38 +46,32 @@ static void compare_release(struct compare *compare)
 
 /*
  * Who is compared, and with whom: those of -a, else those that the scenario names, else the classic
- * ones.
+ * ones. And from where, unless it is from everywhere.
  */
-static int compare_find_rules(struct compare *compare, const struct sight_options *sight,
-                              struct diag *diag)
+static int compare_find(struct compare *compare, const struct sight_options *sight,
+                        const struct option_list *viewers, bool everywhere, struct diag *diag)
 {
     const char *file = diag->file, *reference = sight->reference ? sight->reference : "exact";
-
-    given_equal_terms(&compare->given);
-    if (choices_find(&compare->choices, sight, compare->scenario, &compare->given,
-                     command_compare.families, COMPARE_MOST, diag))
-        return -1;
-    given_overlay(&compare->given, &compare->scenario->given);
-    given_overlay(&compare->given, &sight->given);
-    diag->file = NULL;
-    if (choice_find(&compare->reference, sight, reference, &compare->given, diag))
-        return -1;
-    diag->file = file;
-    comparison_init(&compare->comparison, compare->scenario, given_dark(&compare->given),
-                    &compare->choices, &compare->reference);
-    return 0;
-}
-
-/* And from where. */
-static int compare_find(struct compare *compare, const struct sight_options *sight,
-                        const struct option_list *viewers, struct diag *diag)
-{
+    struct given *given = &compare->given;
     struct eyeshot_terms common; /* of all, whatever a row says of itself */
 
-    return compare_find_rules(compare, sight, diag) ||
-                   terms_settle(&common, compare->reference.terms.rule, &compare->given, diag) ||
-                   eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given,
-                             &common, diag)
+    given_equal_terms(given);
+    if (choices_find(&compare->choices, sight, compare->scenario, given, command_compare.families,
+                     COMPARE_MOST, diag))
+        return -1;
+    given_overlay(given, &compare->scenario->given);
+    given_overlay(given, &sight->given);
+    diag->file = NULL;
+    if (choice_find(&compare->reference, sight, reference, given, diag))
+        return -1;
+    diag->file = file;
+    comparison_init(&compare->comparison, compare->scenario, given_dark(given), &compare->choices,
+                    &compare->reference);
+    if (everywhere)
+        return 0;
+    return terms_settle(&common, compare->reference.terms.rule, given, diag) ||
+                   eyes_find(&compare->eyes, viewers, "line", compare->scenario, given, &common,
+                             diag)
                ? -1
                : 0;
 }
@@ -86,14 +81,10 @@ static int compare_answer(const struct answer_options *options, struct scenario 
 {
     const struct style style = {0};
     struct compare compare = {.scenario = scenario};
-    int status = compare_find(&compare, &options->sight, NULL, diag);
+    int status = compare_find(&compare, &options->sight, NULL, false, diag);
 
     if (!status) {
         comparison_make(&compare.comparison, &compare.eyes);
-        status = limit_check(diag);
-    }
-    if (!status) {
-        comparison_relate(&compare.comparison);
         status = limit_check(diag);
     }
     if (!status)
@@ -102,74 +93,48 @@ static int compare_answer(const struct answer_options *options, struct scenario 
     return status;
 }
 
-static void compare_print_stats(struct call *call, const struct compare *compare)
-{
-    const struct comparison *comparison = &compare->comparison;
-    const struct eyeshot_mask *mask = &comparison->reference->mask;
-
-    if (comparison->everywhere)
-        call_tell(call, "%zu algorithm%s, they differ from %zu of %zu open cell%s",
-                  comparison->count, plural(comparison->count), comparison->eyes_differ,
-                  comparison->eye_count, plural(comparison->eye_count));
-    else
-        call_tell(call, "%zu algorithm%s, %zu viewer%s, %llu of %zu %s differ", comparison->count,
-                  plural(comparison->count), comparison->eyes->count,
-                  plural(comparison->eyes->count), (unsigned long long)comparison->differ,
-                  (size_t)mask->width * (size_t)mask->height, comparison->unit);
-}
-
 /* From every open cell; the sink is open before it takes long. */
-static int compare_run_everywhere(struct compare *compare, struct call *call, struct diag *diag)
+static int compare_make_everywhere(struct compare *compare, struct call *call, struct diag *diag)
 {
     const struct compare_options *options = call->options;
     struct comparison *comparison = &compare->comparison;
     struct pool pool;
-    struct bytes again = {0};
-    int status;
 
-    if (compare_find_rules(compare, &options->answer.sight, diag) ||
-        exec_probe(comparison->map, (struct cell){0, 0}, diag))
+    if (exec_probe(comparison->map, (struct cell){0, 0}, diag))
         return -1;
     diag->file = NULL;
     if (call_open(call, diag))
         return -1;
-    comparison->everywhere = true;
+    bytes_add(&compare->again, "", 0); /* a text, if an empty one */
+    options_again(&compare->again, &call->uses);
     comparison->piped = !strcmp(call->path, "-");
-    bytes_add(&again, "", 0); /* a text, if an empty one */
-    options_again(&again, &call->uses);
     if (!comparison->piped) {
-        bytes_addf(&again, *call->path == '-' ? " -- " : " ");
-        bytes_add_word(&again, call->path);
+        bytes_addf(&compare->again, *call->path == '-' ? " -- " : " ");
+        bytes_add_word(&compare->again, call->path);
     }
-    comparison->again = again.data;
+    comparison->again = compare->again.data;
     pool = work_pool(&options->work, "compare");
     comparison->pool = &pool;
     everywhere_make(comparison);
-    if (options->times)
-        comparison_time(comparison);
     pool_end();
-    status = call_print(call, comparison, diag);
-    bytes_release(&again);
-    return status;
+    return 0;
 }
 
 /* From the viewers that are given. */
-static int compare_run_viewers(struct compare *compare, struct call *call, struct diag *diag)
+static int compare_make(struct compare *compare, struct call *call, struct diag *diag)
 {
     const struct compare_options *options = call->options;
     struct comparison *comparison = &compare->comparison;
 
-    if (compare_find(compare, &options->answer.sight, &options->viewers, diag) ||
-        inquiries_find(&comparison->inquiries, options->why, compare->scenario, diag) ||
+    if (inquiries_find(&comparison->inquiries, options->why, compare->scenario, diag) ||
         exec_probe(comparison->map, compare->eyes.list[0].cell, diag))
         return -1;
     diag->file = NULL;
     comparison_make(comparison, &compare->eyes);
-    comparison_relate(comparison);
     if (options->times)
         comparison_time(comparison);
     call_tell_walled(call, &compare->eyes, comparison->map);
-    return call_print(call, comparison, diag);
+    return 0;
 }
 
 static int compare_check(const struct call *call, struct diag *diag)
@@ -185,12 +150,21 @@ static int compare_run(struct call *call, struct diag *diag)
 {
     const struct compare_options *options = call->options;
     struct compare compare = {.scenario = &call->scenario};
-    int status = options->everywhere ? compare_run_everywhere(&compare, call, diag)
-                                     : compare_run_viewers(&compare, call, diag);
+    struct comparison *comparison = &compare.comparison;
+    int status = compare_find(&compare, &options->answer.sight, &options->viewers,
+                              options->everywhere, diag);
 
+    comparison->everywhere = options->everywhere;
+    if (!status)
+        status = options->everywhere ? compare_make_everywhere(&compare, call, diag)
+                                     : compare_make(&compare, call, diag);
+    if (!status)
+        status = call_print(call, comparison, diag);
     if (!status && options->output.stats)
-        compare_print_stats(call, &compare);
-    if (!status && options->exit_code && compare.comparison.differ)
+        call_tell(call, "%zu algorithm%s, %llu %s differ", comparison->count,
+                  plural(comparison->count), (unsigned long long)comparison->differ,
+                  compare_unit(comparison, comparison->differ));
+    if (!status && options->exit_code && comparison->differ)
         status = STATUS_NO;
     compare_release(&compare);
     return status;

@@ -4,10 +4,9 @@
  * comes of an eye is noted at its cell, and the sums are made when all have looked. Below stand the
  * sentences that several forms have in common.
  */
-#include "cli/compare/answer.h"
-
 #include <stdlib.h>
 
+#include "cli/compare/answer.h"
 #include "cli/level/sweep.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
@@ -16,44 +15,34 @@
 struct counting {
     struct comparison *comparison;
     struct eyeshot_mask opaque; /* at the scale */
-    uint64_t (*counts)[COUNTS]; /* by thread, then by contender and, behind them, the reference */
+    uint64_t (*counts)[COUNTS]; /* by thread, then by contender */
 };
 
-/* Counts a word of each mask; a single contender is held against the reference. */
-static void everywhere_count_word(const struct counting *counting, uint64_t (*counts)[COUNTS],
-                                  size_t at, const struct eyeshot_mask *masks, size_t word)
-{
-    struct comparison *comparison = counting->comparison;
-    size_t count = comparison->count;
-    uint64_t open = ~counting->opaque.words[word], truth = masks[count].words[word];
-    uint64_t any = count == 1 ? truth : 0, all = count == 1 ? truth : ~(uint64_t)0;
-
-    counts[count][VISIBLE] += bits_count(truth & open);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t seen = masks[i].words[word];
-        any |= seen;
-        all &= seen;
-        if (seen == truth)
-            continue;
-        contender_count(counts[i], seen, truth, open);
-        comparison->contenders[i].off[at] += (uint32_t)bits_count(seen ^ truth);
-    }
-    comparison->differ_at[at] += (uint32_t)bits_count(any & ~all);
-}
-
+/* A single contender is held against the reference, several against each other. */
 static void everywhere_take(void *state, int worker, struct cell eye,
                             const struct eyeshot_mask *masks, struct eyeshot_box box)
 {
     const struct counting *counting = state;
-    const struct comparison *comparison = counting->comparison;
-    size_t at = (size_t)eye.y * (size_t)comparison->map->width + (size_t)eye.x;
-    size_t stride = counting->opaque.stride;
+    struct comparison *comparison = counting->comparison;
+    size_t count = comparison->count, stride = counting->opaque.stride;
+    size_t at = map_at(comparison->map, eye.x, eye.y);
+    uint64_t(*counts)[COUNTS] = counting->counts + (size_t)worker * count;
 
     for (int y = box.y0; y < box.y1; y++)
-        for (size_t word = (size_t)box.x0 / 64; word * 64 < (size_t)box.x1; word++)
-            everywhere_count_word(counting,
-                                  counting->counts + (size_t)worker * (comparison->count + 1), at,
-                                  masks, (size_t)y * stride + word);
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
+            size_t word = (size_t)y * stride + i;
+            uint64_t open = ~counting->opaque.words[word], truth = masks[count].words[word];
+            uint64_t any = count == 1 ? truth : 0, all = count == 1 ? truth : ~(uint64_t)0;
+            for (size_t k = 0; k < count; k++) {
+                uint64_t seen = masks[k].words[word];
+                any |= seen;
+                all &= seen;
+                contender_count(counts[k], seen, truth, open);
+                if (seen != truth)
+                    comparison->contenders[k].off[at] += (uint32_t)bits_count(seen ^ truth);
+            }
+            comparison->differ_at[at] += (uint32_t)bits_count(any & ~all);
+        }
 }
 
 /* One more that differs, behind those that do so as much, or more. */
@@ -80,43 +69,38 @@ static void everywhere_sum_up(struct comparison *comparison)
     comparison->eye_count = map_open(comparison->map);
     for (size_t at = 0; at < cells; at++) {
         struct worst_eye eye = {{(int)(at % width), (int)(at / width)}, comparison->differ_at[at]};
+        for (size_t i = 0; i < comparison->count; i++)
+            comparison->contenders[i].eyes += comparison->contenders[i].off[at] != 0;
         if (!eye.cells)
             continue;
         comparison->eyes_differ++;
         comparison->differ += eye.cells;
         everywhere_add_worst(comparison, eye);
     }
-    for (size_t i = 0; i < comparison->count; i++) {
-        struct contender *contender = &comparison->contenders[i];
-        contender->counts[VISIBLE] = comparison->reference->counts[VISIBLE] +
-                                     contender->counts[SHOWN] - contender->counts[HIDDEN];
-        for (size_t at = 0; at < cells; at++)
-            contender->eyes += contender->off[at] != 0;
-    }
 }
 
 void everywhere_make(struct comparison *comparison)
 {
-    size_t count = comparison->count + 1, cells = map_area(comparison->map);
-    struct sweep_question *questions = alloc_array(count, sizeof *questions);
-    struct counting counting = {.comparison = comparison};
+    size_t count = comparison->count, cells = map_area(comparison->map);
+    size_t sums = count * (size_t)comparison->pool->threads;
+    struct sweep_question *questions = alloc_array(count + 1, sizeof *questions);
+    struct counting counting = {.comparison = comparison,
+                                .counts = alloc_array(sums, sizeof *counting.counts)};
     struct sweep sweep = {.questions = questions,
-                          .count = count,
+                          .count = count + 1,
                           .scale = comparison->scale,
                           .take = everywhere_take,
                           .state = &counting};
 
     comparison->differ_at = alloc_array(cells, sizeof *comparison->differ_at);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i <= count; i++) {
         struct contender *contender = &comparison->contenders[i];
         questions[i] = (struct sweep_question){comparison->map, &contender->looks};
-        contender->off = alloc_array(i < comparison->count ? cells : 0, sizeof *contender->off);
+        contender->off = i < count ? alloc_array(cells, sizeof *contender->off) : NULL;
     }
     map_opaque(&counting.opaque, comparison->map, comparison->scale);
-    counting.counts =
-        alloc_array(count * (size_t)comparison->pool->threads, sizeof *counting.counts);
     sweep_run(&sweep, comparison->pool);
-    for (size_t i = 0; i < count * (size_t)comparison->pool->threads; i++)
+    for (size_t i = 0; i < sums; i++)
         for (int k = 0; k < COUNTS; k++)
             comparison->contenders[i % count].counts[k] += counting.counts[i][k];
     everywhere_sum_up(comparison);
@@ -142,7 +126,7 @@ void everywhere_verdict(struct bytes *text, const struct comparison *comparison)
                    comparison->eyes_differ, comparison->eye_count, plural(comparison->eye_count),
                    alone ? "it sees otherwise than " : "some see what others do not",
                    alone ? reference : "", (unsigned long long)comparison->differ,
-                   everywhere_unit(comparison, comparison->differ));
+                   compare_unit(comparison, comparison->differ));
 }
 
 void everywhere_command(struct bytes *text, const struct comparison *comparison, struct cell eye)
@@ -154,7 +138,7 @@ static bool everywhere_value(const void *context, int x, int y, uint32_t *value)
 {
     const struct comparison *comparison = context;
 
-    *value = comparison->differ_at[(size_t)y * (size_t)comparison->map->width + (size_t)x];
+    *value = comparison->differ_at[map_at(comparison->map, x, y)];
     return !plane_get(&comparison->map->opaque, x, y);
 }
 

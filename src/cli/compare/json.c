@@ -1,7 +1,9 @@
-/* Comparisons as JSON: from given viewers, and from everywhere. */
+/*
+ * Comparisons as JSON, from given viewers and from everywhere: all that any other form shows, and
+ * the masks. The page is made of it.
+ */
 #include "cli/compare/answer.h"
 #include "cli/level/light.h"
-#include "cli/picture/format.h"
 
 /* From given viewers */
 
@@ -21,50 +23,26 @@ static void compare_json_pairs(struct json_out *json, const struct comparison *c
     json_end(json);
 }
 
-/* The algorithms of a set of contenders. */
-static void compare_json_titles(struct json_out *json, const char *key,
-                                const struct comparison *comparison, uint64_t who)
-{
-    json_array(json, key);
-    for (size_t i = 0; i < comparison->count; i++)
-        if (who >> i & 1)
-            json_string(json, NULL, comparison->contenders[i].title);
-    json_end(json);
-}
-
 static void compare_json_groups(struct json_out *json, const struct comparison *comparison)
 {
     json_array(json, "groups");
     for (size_t i = 0; i < comparison->group_count && !sink_is_over(json->sink); i++) {
         const struct group *group = &comparison->groups[i];
-        const struct example *example = &group->example;
         json_object(json, NULL);
-        compare_json_titles(json, "algorithms", comparison, group->who);
+        json_array(json, "algorithms");
+        for (size_t k = 0; k < comparison->count; k++)
+            if (group->who >> k & 1)
+                json_string(json, NULL, comparison->contenders[k].title);
+        json_end(json);
         json_size(json, "cells", group->cells);
-        if (example->eye) {
+        if (group->eye) {
             json_object(json, "example");
-            json_cell(json, "cell", example->why.target.x, example->why.target.y);
-            json_string(json, "viewer", example->eye->id);
-            json_string(json, "algorithm", comparison->contenders[example->hidden_from].title);
-            why_json(json, "why", &example->why);
+            json_cell(json, "cell", group->why.target.x, group->why.target.y);
+            json_string(json, "viewer", group->eye->id);
+            json_string(json, "algorithm", comparison->contenders[group->hidden_from].title);
+            why_json(json, "why", &group->why);
             json_end(json);
         }
-        json_end(json);
-    }
-    json_end(json);
-}
-
-static void compare_json_relations(struct json_out *json, const struct comparison *comparison)
-{
-    static const char *const kinds[] = {"same", "same open", "less"};
-
-    json_array(json, "relations");
-    for (size_t i = 0; i < comparison->relation_count && !sink_is_over(json->sink); i++) {
-        const struct relation *relation = &comparison->relations[i];
-        json_object(json, NULL);
-        json_string(json, "algorithm", comparison->contenders[relation->a].title);
-        json_string(json, "sees", kinds[relation->kind]);
-        compare_json_titles(json, "others", comparison, relation->others);
         json_end(json);
     }
     json_end(json);
@@ -83,10 +61,11 @@ static void compare_json_eyes(struct json_out *json, const struct eyes *eyes)
     json_end(json);
 }
 
-/* From everywhere */
-
-static void compare_json_worst(struct json_out *json, const struct comparison *comparison)
+/* From everywhere: the worst eyes, and by cell of the map how many differ, null for a wall. */
+static void compare_json_everywhere(struct json_out *json, const struct comparison *comparison)
 {
+    const struct map *map = comparison->map;
+
     json_array(json, "worst");
     for (size_t i = 0; i < comparison->worst_count; i++) {
         const struct worst_eye *eye = &comparison->worst[i];
@@ -101,22 +80,14 @@ static void compare_json_worst(struct json_out *json, const struct comparison *c
         bytes_release(&command);
     }
     json_end(json);
-}
-
-/* By cell: null for a wall. */
-static void compare_json_cells(struct json_out *json, const struct comparison *comparison)
-{
-    const struct map *map = comparison->map;
-    const uint32_t *differ = comparison->differ_at;
-
     json_array(json, "differ");
     for (int y = 0; y < map->height && !sink_is_over(json->sink); y++) {
         json_array(json, NULL);
-        for (int x = 0; x < map->width; x++, differ++) {
+        for (int x = 0; x < map->width; x++) {
             if (plane_get(&map->opaque, x, y))
                 json_null(json, NULL);
             else
-                json_size(json, NULL, *differ);
+                json_size(json, NULL, comparison->differ_at[map_at(map, x, y)]);
         }
         json_end(json);
     }
@@ -124,21 +95,16 @@ static void compare_json_cells(struct json_out *json, const struct comparison *c
 }
 
 static void compare_json_contender(struct json_out *json, const struct comparison *comparison,
-                                   size_t i)
+                                   const struct contender *contender)
 {
-    const struct contender *contender = &comparison->contenders[i];
+    struct compare_field fields[FIELDS_MOST];
+    size_t count = compare_fields(comparison, contender, fields);
 
     json_object(json, NULL);
     json_string(json, "algorithm", contender->title);
     json_radius(json, "radius", contender->terms.radius);
-    if (comparison->everywhere)
-        json_size(json, "eyes", contender->eyes);
-    if (comparison->scale > 1 && !comparison->everywhere)
-        json_size(json, "cells", contender->cells);
-    for (int k = 0; k < COUNTS; k++)
-        json_size(json, count_keys[k], contender->counts[k]);
-    if (comparison->timed)
-        json_int(json, "median_ns", contender->median_ns);
+    for (size_t i = 0; i < count; i++)
+        json_size(json, fields[i].key, fields[i].value);
     if (!comparison->everywhere)
         json_rows(json, "mask", &contender->mask);
     if (!comparison->everywhere && lights_lit(&contender->looks))
@@ -168,15 +134,13 @@ static void compare_write_json(struct sink *sink, const void *answer, const stru
     }
     json_array(&json, "results");
     for (size_t i = 0; i < comparison->count && !sink_is_over(sink); i++)
-        compare_json_contender(&json, comparison, i);
+        compare_json_contender(&json, comparison, &comparison->contenders[i]);
     json_end(&json);
     if (everywhere) {
-        compare_json_worst(&json, comparison);
-        compare_json_cells(&json, comparison);
+        compare_json_everywhere(&json, comparison);
     } else {
         compare_json_pairs(&json, comparison);
         compare_json_groups(&json, comparison);
-        compare_json_relations(&json, comparison);
         inquiries_json(&json, "why", &comparison->inquiries);
     }
     if (style->map)

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "cli/compare/answer.h"
-#include "cli/picture/format.h"
 #include "cli/picture/picture.h"
 #include "cli/support/mask.h"
 
@@ -13,7 +12,7 @@
 #define COLUMNS 3     /* panels beside each other */
 #define LETTERED 4000 /* so many differing cells have their letter; more are colours only */
 
-static const struct picture_kind unseen_wall = {"dark-wall", "wall, none"};
+static const struct picture_kind nothing = {NULL, NULL}, unseen_wall = {"dark-wall", "wall, none"};
 
 static const char *compare_group_color(size_t group)
 {
@@ -38,7 +37,7 @@ static void compare_draw_contender(struct picture *picture, const struct compari
     panel.note = note;
     panel.beside = i % ((comparison->count + rows - 1) / rows);
     picture_add_panel(picture, comparison->map, panel);
-    picture_add_map(picture, comparison->map, (struct picture_kind){NULL, NULL}, unseen_wall);
+    picture_add_map(picture, comparison->map, nothing, unseen_wall);
     picture_add_cells(picture, &contender->mask, opaque, (struct picture_kind){"floor", "seen"},
                       (struct picture_kind){"wall", "wall, seen"});
     picture_add_rest(picture, "none");
@@ -46,46 +45,38 @@ static void compare_draw_contender(struct picture *picture, const struct compari
     picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
 }
 
-/* The planes of the difference map: what all see, what differs, and each colour's groups. */
-enum { PLANE_SAME, PLANE_DIFFERING, PLANE_GROUP, PLANES = PLANE_GROUP + COLORS };
-
-static void compare_find_planes(struct eyeshot_mask planes[PLANES],
-                                const struct comparison *comparison)
+/* The cells of the sets first … last; walls have another kind, or a shade. */
+static void compare_draw_sets(struct picture *picture, const struct comparison *comparison,
+                              uint32_t first, uint32_t last, const struct eyeshot_mask *opaque,
+                              struct picture_kind open, struct picture_kind wall)
 {
-    int width = comparison->contenders[0].mask.width,
-        height = comparison->contenders[0].mask.height;
+    struct eyeshot_mask plane = {0};
 
-    for (int i = 0; i < PLANES; i++)
-        mask_init(&planes[i], width, height);
-    for (int y = 0; y < height; y++) {
-        const size_t *sets = comparison_sets(comparison, y);
-        for (int x = 0; x < width; x++) {
-            size_t group = sets[x] - SEEN_BY_GROUP;
-            if (sets[x] == SEEN_BY_ALL)
-                plane_set(&planes[PLANE_SAME], x, y);
-            if (sets[x] < SEEN_BY_GROUP)
-                continue;
-            plane_set(&planes[PLANE_GROUP + (group < COLORS ? group : COLORS - 1)], x, y);
-            plane_set(&planes[PLANE_DIFFERING], x, y);
-        }
-    }
+    mask_init(&plane, comparison->contenders[0].mask.width, comparison->contenders[0].mask.height);
+    for (int y = 0; y < plane.height; y++)
+        for (int x = 0; x < plane.width; x++)
+            if (comparison_set(comparison, x, y) >= first &&
+                comparison_set(comparison, x, y) <= last)
+                plane_set(&plane, x, y);
+    picture_add_cells(picture, &plane, opaque, open, wall);
+    mask_release(&plane);
 }
 
 /* A letter tells groups apart where colours don't; the legend names the group and its cells. */
 static void compare_draw_letters(struct picture *picture, const struct comparison *comparison)
 {
-    for (int y = 0; y < comparison->contenders[0].mask.height; y++) {
-        const size_t *sets = comparison_sets(comparison, y);
-        for (int x = 0; x < comparison->contenders[0].mask.width; x++) {
-            size_t group = sets[x] - SEEN_BY_GROUP;
-            if (sets[x] >= SEEN_BY_GROUP && comparison->differ <= LETTERED)
+    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
+
+    for (int y = 0; y < first->height && comparison->differ <= LETTERED; y++)
+        for (int x = 0; x < first->width; x++) {
+            uint32_t set = comparison_set(comparison, x, y), group = set - SEEN_BY_GROUP;
+            if (set >= SEEN_BY_GROUP)
                 picture_add_glyph(picture, compare_group_color(group), (struct cell){x, y},
                                   comparison->scale, (unsigned char)compare_group_letter(group));
         }
-    }
 }
 
-static void compare_draw_groups(struct picture *picture, const struct comparison *comparison)
+static void compare_draw_keys(struct picture *picture, const struct comparison *comparison)
 {
     for (size_t i = 0; i < comparison->group_count && i < PICTURE_TOLD; i++) {
         struct bytes name = {0};
@@ -103,30 +94,26 @@ static void compare_draw_groups(struct picture *picture, const struct comparison
 static void compare_draw_difference(struct picture *picture, const struct comparison *comparison,
                                     const struct eyeshot_mask *opaque)
 {
-    struct eyeshot_mask planes[PLANES];
-    struct picture_panel panel = {.title = comparison->group_count
-                                               ? "Where they differ: who sees the cell"
-                                               : "They agree on every cell"};
-
-    picture_add_panel(picture, comparison->map, panel);
-    compare_find_planes(planes, comparison);
-    picture_add_map(picture, comparison->map, (struct picture_kind){NULL, NULL}, unseen_wall);
-    picture_add_cells(picture, &planes[PLANE_SAME], opaque,
+    picture_add_panel(picture, comparison->map,
+                      (struct picture_panel){.title = comparison->group_count
+                                                          ? "Where they differ: who sees the cell"
+                                                          : "They agree on every cell"});
+    picture_add_map(picture, comparison->map, nothing, unseen_wall);
+    compare_draw_sets(picture, comparison, SEEN_BY_ALL, SEEN_BY_ALL, opaque,
                       (struct picture_kind){"same", "all see"},
                       (struct picture_kind){"same-wall", "wall, all see"});
-    for (size_t i = 0; i < COLORS; i++)
-        picture_add_layer(picture, (struct picture_kind){compare_group_color(i), NULL},
-                          &planes[PLANE_GROUP + i]);
-    picture_add_cells(picture, &planes[PLANE_DIFFERING], opaque, (struct picture_kind){NULL, NULL},
+    for (uint32_t i = 0; i < COLORS && i < comparison->group_count; i++)
+        compare_draw_sets(picture, comparison, SEEN_BY_GROUP + i,
+                          i + 1 < COLORS ? SEEN_BY_GROUP + i : UINT32_MAX, NULL,
+                          (struct picture_kind){compare_group_color(i), NULL}, nothing);
+    compare_draw_sets(picture, comparison, SEEN_BY_GROUP, UINT32_MAX, opaque, nothing,
                       (struct picture_kind){"shade", NULL});
     picture_add_rest(picture, "none");
     compare_draw_letters(picture, comparison);
     picture_add_lights(picture, comparison->lights);
     picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
     picture_add_inquiries(picture, &comparison->inquiries);
-    compare_draw_groups(picture, comparison);
-    for (int i = 0; i < PLANES; i++)
-        mask_release(&planes[i]);
+    compare_draw_keys(picture, comparison);
 }
 
 static void compare_draw_everywhere(struct picture *picture, const struct comparison *comparison)
@@ -140,22 +127,9 @@ static void compare_draw_everywhere(struct picture *picture, const struct compar
         const struct worst_eye *eye = &comparison->worst[i];
         char title[80];
         snprintf(title, sizeof title, "%d,%d: %u %s", eye->cell.x, eye->cell.y, eye->cells,
-                 everywhere_unit(comparison, eye->cells));
+                 compare_unit(comparison, eye->cells));
         picture_add_sign(picture, eye->cell, SHAPE_FRAME,
                          (struct picture_kind){"most", "they differ most"}, "", title);
-    }
-    bytes_addf(&picture->notes, "Against %s, of %s seen from all eyes together:\n",
-               comparison->reference->title, comparison->unit);
-    for (size_t i = 0; i < comparison->count; i++) {
-        const struct contender *contender = &comparison->contenders[i];
-        bytes_addf(&picture->notes,
-                   "%s: %llu eyes differ; %llu wrongly shown, %llu hidden, %llu walls shown, "
-                   "%llu hidden\n",
-                   contender->title, (unsigned long long)contender->eyes,
-                   (unsigned long long)contender->counts[SHOWN],
-                   (unsigned long long)contender->counts[HIDDEN],
-                   (unsigned long long)contender->counts[WALLS_SHOWN],
-                   (unsigned long long)contender->counts[WALLS_HIDDEN]);
     }
 }
 
@@ -172,7 +146,7 @@ static void compare_write_svg(struct sink *sink, const void *answer, const struc
         compare_draw_everywhere(&picture, comparison);
     } else {
         bytes_addf(&picture.subtitle, "%d x %d cells; open %s, counted against %s",
-                   comparison->map->width, comparison->map->height, comparison->unit,
+                   comparison->map->width, comparison->map->height, compare_unit(comparison, 0),
                    comparison->reference->title);
         map_opaque(&opaque, comparison->map, comparison->scale);
         for (size_t i = 0; i < comparison->count; i++)

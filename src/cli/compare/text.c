@@ -15,13 +15,6 @@
 #define GAP 2      /* columns between two maps */
 #define NUMBERED 5 /* columns of a number, or letter, before a title */
 
-char compare_group_letter(size_t group)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-    return group < COMPARE_LETTERS ? letters[group] : '?';
-}
-
 /* `symmetric, exact` */
 static void compare_add_names(struct bytes *text, const struct comparison *comparison, uint64_t who)
 {
@@ -45,9 +38,10 @@ void compare_group_name(struct bytes *text, const struct comparison *comparison,
     compare_add_names(text, comparison, most ? ~who : who);
 }
 
+/* What a contender sees of a row, with the eyes over it. */
 static void compare_print_row(struct sink *sink, const struct comparison *comparison,
-                              const struct memory *marks, const struct eyeshot_mask *mask,
-                              const struct style *style, int y)
+                              const struct memory *marks, const struct style *style,
+                              const struct eyeshot_mask *mask, int y)
 {
     const struct color *now = NULL;
     int scale = comparison->scale;
@@ -55,10 +49,8 @@ static void compare_print_row(struct sink *sink, const struct comparison *compar
     for (int x = 0; x < mask->width; x++) {
         uint32_t eye = memory_glyph(marks, x / scale, y / scale);
         bool seen = plane_get(mask, x, y);
-        color_change(sink, &now,
-                     &style->colors[eye    ? COLOR_VIEWER
-                                    : seen ? COLOR_VISIBLE
-                                           : COLOR_HIDDEN]);
+        enum color_name color = eye ? COLOR_VIEWER : seen ? COLOR_VISIBLE : COLOR_HIDDEN;
+        color_change(sink, &now, &style->colors[color]);
         sink_code(sink, eye ? eye : seen ? map_glyph(comparison->map, x / scale, y / scale) : ' ');
     }
     color_change(sink, &now, NULL);
@@ -66,77 +58,41 @@ static void compare_print_row(struct sink *sink, const struct comparison *compar
 
 static int compare_block_width(const struct contender *contender)
 {
-    int title = utf8_length(contender->title);
-
-    return title > contender->mask.width ? title : contender->mask.width;
+    return greater(utf8_length(contender->title), contender->mask.width);
 }
 
-/* How many contenders from `first` on fit beside each other: one at least. */
-static size_t compare_count_beside(const struct comparison *comparison, size_t first, int columns)
+/* As many maps beside each other as there is room for, one at least, then the others below. */
+static void compare_print_maps(struct sink *sink, const struct comparison *comparison,
+                               const struct memory *marks, const struct style *style)
 {
-    int used = 0;
-    size_t count = 0;
+    const struct contender *contenders = comparison->contenders;
+    size_t end;
 
-    while (first + count < comparison->count) {
-        used += compare_block_width(&comparison->contenders[first + count]) + (count ? GAP : 0);
-        if (count && used > columns)
-            break;
-        count++;
-    }
-    return count;
-}
-
-static void compare_print_blocks(struct sink *sink, const struct comparison *comparison,
-                                 const struct memory *marks, const struct style *style,
-                                 size_t first, size_t count)
-{
-    const struct contender *contenders = &comparison->contenders[first];
-
-    for (size_t i = 0; i < count; i++)
-        text_left(sink, contenders[i].title,
-                  i + 1 < count ? compare_block_width(&contenders[i]) + GAP : 0);
-    sink_text(sink, "\n");
-    for (int y = 0; y < contenders[0].mask.height; y++) {
-        for (size_t i = 0; i < count; i++) {
-            compare_print_row(sink, comparison, marks, &contenders[i].mask, style, y);
-            if (i + 1 < count)
-                text_blanks(sink,
-                            compare_block_width(&contenders[i]) - contenders[i].mask.width + GAP);
+    for (size_t first = 0; first < comparison->count; first = end) {
+        int used = compare_block_width(&contenders[first]);
+        for (end = first + 1; end < comparison->count; end++) {
+            used += GAP + compare_block_width(&contenders[end]);
+            if (used > style->columns)
+                break;
+        }
+        for (size_t i = first; i < end; i++)
+            text_left(sink, contenders[i].title,
+                      i + 1 < end ? compare_block_width(&contenders[i]) + GAP : 0);
+        sink_text(sink, "\n");
+        for (int y = 0; y < contenders[0].mask.height; y++) {
+            for (size_t i = first; i < end; i++) {
+                const struct eyeshot_mask *mask = &contenders[i].mask;
+                compare_print_row(sink, comparison, marks, style, mask, y);
+                if (i + 1 < end)
+                    text_blanks(sink, compare_block_width(&contenders[i]) - mask->width + GAP);
+            }
+            sink_text(sink, "\n");
         }
         sink_text(sink, "\n");
     }
 }
 
-/* Ends with an empty line where something follows, else begins with one. */
-static void compare_print_maps(struct sink *sink, const struct comparison *comparison,
-                               const struct memory *marks, const struct style *style, bool last)
-{
-    for (size_t first = 0, count; first < comparison->count; first += count) {
-        count = compare_count_beside(comparison, first, style->columns);
-        sink_text(sink, last ? "\n" : "");
-        compare_print_blocks(sink, comparison, marks, style, first, count);
-        sink_text(sink, last ? "" : "\n");
-    }
-}
-
-/* Blank, a dot, or the letter of a group; the eye stands over what all or none see. */
-static void compare_print_difference_cell(struct sink *sink, const struct color **now,
-                                          const struct style *style, size_t set, uint32_t eye)
-{
-    enum color_name color = set == SEEN_BY_ALL ? COLOR_SAME : COLOR_HIDDEN;
-    uint32_t sign = set == SEEN_BY_ALL ? 0xb7 : ' ';
-
-    if (set >= SEEN_BY_GROUP) {
-        color = COLOR_DIFFER;
-        sign = (uint32_t)compare_group_letter(set - SEEN_BY_GROUP);
-    } else if (eye) {
-        color = COLOR_VIEWER;
-        sign = eye;
-    }
-    color_change(sink, now, &style->colors[color]);
-    sink_code(sink, sign);
-}
-
+/* Blank, a dot, or the letter of a group; an eye stands over what all or none see. */
 static void compare_print_difference(struct sink *sink, const struct comparison *comparison,
                                      const struct memory *marks, const struct style *style)
 {
@@ -146,99 +102,83 @@ static void compare_print_difference(struct sink *sink, const struct comparison 
     sink_text(sink, comparison->group_count ? ", a letter some\n" : "\n");
     for (int y = 0; y < first->height; y++) {
         const struct color *now = NULL;
-        const size_t *sets = comparison_sets(comparison, y);
-        for (int x = 0; x < first->width; x++)
-            compare_print_difference_cell(
-                sink, &now, style, sets[x],
-                memory_glyph(marks, x / comparison->scale, y / comparison->scale));
+        for (int x = 0; x < first->width; x++) {
+            uint32_t eye = memory_glyph(marks, x / comparison->scale, y / comparison->scale);
+            uint32_t set = comparison_set(comparison, x, y), sign = eye;
+            enum color_name color = eye ? COLOR_VIEWER : COLOR_HIDDEN;
+            if (set >= SEEN_BY_GROUP) {
+                color = COLOR_DIFFER;
+                sign = (unsigned char)compare_group_letter(set - SEEN_BY_GROUP);
+            } else if (!eye) {
+                color = set == SEEN_BY_ALL ? COLOR_SAME : COLOR_HIDDEN;
+                sign = set == SEEN_BY_ALL ? 0xb7 : ' ';
+            }
+            color_change(sink, &now, &style->colors[color]);
+            sink_code(sink, sign);
+        }
         color_change(sink, &now, NULL);
         sink_text(sink, "\n");
     }
 }
 
-/* `12,4: bresenham blocked by the wall at 5,3`; nothing where the group has no example. */
-static void compare_add_example(struct bytes *text, const struct comparison *comparison,
-                                size_t group)
-{
-    const struct example *example = &comparison->groups[group].example;
-
-    if (!example->eye)
-        return;
-    bytes_addf(text, "%d,%d", example->why.target.x, example->why.target.y);
-    if (comparison->eyes->count > 1)
-        bytes_addf(text, " from %s", example->eye->id);
-    bytes_addf(text, ": %s ", comparison->contenders[example->hidden_from].title);
-    why_tell(text, &example->why, example->eye->id);
-}
-
+/* Who sees a group, then its example: `12,4: bresenham blocked by the wall at 5,3`. */
 static void compare_print_groups(struct sink *sink, const struct comparison *comparison,
                                  int columns)
 {
     struct bytes text = {0};
 
     for (size_t i = 0; i < comparison->group_count; i++) {
+        const struct group *group = &comparison->groups[i];
         bytes_truncate(&text, 0);
-        compare_add_names(&text, comparison, comparison->groups[i].who);
+        compare_add_names(&text, comparison, group->who);
         sink_format(sink, "  %c  ", compare_group_letter(i));
         text_wrap(sink, text.data, NUMBERED, NUMBERED, columns);
+        if (!group->eye)
+            continue;
         bytes_truncate(&text, 0);
-        compare_add_example(&text, comparison, i);
-        text_blanks(sink, text.length ? NUMBERED : 0);
-        if (text.length)
-            text_wrap(sink, text.data, NUMBERED, NUMBERED + 2, columns);
+        bytes_addf(&text, "%d,%d", group->why.target.x, group->why.target.y);
+        if (comparison->eyes->count > 1)
+            bytes_addf(&text, " from %s", group->eye->id);
+        bytes_addf(&text, ": %s ", comparison->contenders[group->hidden_from].title);
+        why_tell(&text, &group->why, group->eye->id);
+        text_blanks(sink, NUMBERED);
+        text_wrap(sink, text.data, NUMBERED, NUMBERED + 2, columns);
     }
     bytes_release(&text);
     sink_text(sink, "\n");
 }
 
-static const char *const count_headings[COUNTS] = {"visible", "shown", "hidden", "walls shown",
-                                                   "walls hidden"};
-
-/* A row for each algorithm; from everywhere it tells of eyes, too. */
+/* A row for each algorithm. */
 static void compare_print_counts(struct sink *sink, const struct comparison *comparison,
                                  int columns)
 {
-    bool cells = comparison->scale > 1 && !comparison->everywhere;
-    struct table table = {.columns = 2 + (size_t)comparison->everywhere + (size_t)cells + COUNTS +
-                                     (size_t)comparison->timed,
-                          .align = "><>",
-                          .kept = 2,
-                          .indent = 2};
+    struct compare_field fields[FIELDS_MOST];
+    size_t count = compare_fields(comparison, comparison->reference, fields);
+    struct table table = {.columns = 2 + count, .align = "><>", .kept = 2, .indent = 2};
 
     table_addf(&table, "%s", "");
     table_addf(&table, "algorithm");
-    if (comparison->everywhere)
-        table_addf(&table, "eyes");
-    if (cells)
-        table_addf(&table, "cells");
-    for (int k = 0; k < COUNTS; k++)
-        table_addf(&table, "%s", count_headings[k]);
-    if (comparison->timed)
-        table_addf(&table, "ns a look");
+    for (size_t i = 0; i < count; i++)
+        table_addf(&table, "%s", fields[i].heading);
     for (size_t i = 0; i < comparison->count; i++) {
-        const struct contender *contender = &comparison->contenders[i];
         table_addf(&table, "%zu", i + 1);
-        table_addf(&table, "%s", contender->title);
-        if (comparison->everywhere)
-            table_addf(&table, "%llu", (unsigned long long)contender->eyes);
-        if (cells)
-            table_addf(&table, "%zu", contender->cells);
-        for (int k = 0; k < COUNTS; k++)
-            table_addf(&table, "%llu", (unsigned long long)contender->counts[k]);
-        if (comparison->timed)
-            table_addf(&table, "%lld", (long long)contender->median_ns);
+        table_addf(&table, "%s", comparison->contenders[i].title);
+        compare_fields(comparison, &comparison->contenders[i], fields);
+        for (size_t k = 0; k < count; k++)
+            table_addf(&table, "%llu", (unsigned long long)fields[k].value);
     }
     table_print(sink, &table, columns);
     table_release(&table);
 }
 
+/* By two algorithms the share, in tenths of a per cent, of cells that both see. */
 static void compare_print_agreement(struct sink *sink, const struct comparison *comparison,
                                     int columns)
 {
     struct table table = {.columns = 2 + comparison->count, .align = "><>", .kept = 2, .indent = 2};
 
     sink_format(sink, "\nagreement: open %s that both see, of those that either sees, in %%\n",
-                comparison->unit);
+                compare_unit(comparison, 0));
     table_addf(&table, "%s", "");
     table_addf(&table, "%s", "");
     for (size_t i = 0; i < comparison->count; i++)
@@ -247,7 +187,10 @@ static void compare_print_agreement(struct sink *sink, const struct comparison *
         table_addf(&table, "%zu", a + 1);
         table_addf(&table, "%s", comparison->contenders[a].title);
         for (size_t b = 0; b < comparison->count; b++) {
-            size_t share = comparison_share(comparison, a, b);
+            size_t both = comparison_both(comparison, a, b);
+            size_t either =
+                both + comparison_only(comparison, a, b) + comparison_only(comparison, b, a);
+            size_t share = either ? (size_t)((double)both / (double)either * 1000) : 1000;
             if (a == b)
                 table_addf(&table, "-");
             else
@@ -258,25 +201,33 @@ static void compare_print_agreement(struct sink *sink, const struct comparison *
     table_release(&table);
 }
 
+/* Who sees the same as others, or less; of those that see the same, the first speaks for all. */
 static void compare_print_relations(struct sink *sink, const struct comparison *comparison,
                                     int columns)
 {
-    struct bytes text = {0};
+    const char *before = "\n";
 
-    for (size_t i = 0; i < comparison->relation_count; i++) {
-        const struct relation *relation = &comparison->relations[i];
-        bytes_truncate(&text, 0);
-        bytes_addf(&text, "%s", comparison->contenders[relation->a].title);
-        if (relation->kind == SEES_THE_SAME_OPEN)
-            bytes_addf(&text, " sees the same open %s as ", comparison->unit);
-        else
-            bytes_addf(&text,
-                       relation->kind == SEES_LESS ? " sees less than " : " sees the same as ");
-        compare_add_names(&text, comparison, relation->others);
-        sink_text(sink, i ? "" : "\n");
-        text_wrap(sink, text.data, 0, 2, columns);
+    for (size_t a = 0; a < comparison->count; a++) {
+        uint64_t others[2] = {0}; /* the same, and more */
+        for (size_t b = 0; b < comparison->count; b++)
+            if (!comparison_only(comparison, a, b))
+                others[comparison_only(comparison, b, a) > 0] |= (uint64_t)1 << b;
+        if ((size_t)__builtin_ctzll(others[0]) < a)
+            continue;
+        others[0] &= ~((uint64_t)1 << a);
+        for (int more = 0; more < 2; more++) {
+            struct bytes text = {0};
+            if (!others[more])
+                continue;
+            bytes_addf(&text, more ? "%s sees less than " : "%s sees the same open %s as ",
+                       comparison->contenders[a].title, compare_unit(comparison, 0));
+            compare_add_names(&text, comparison, others[more]);
+            sink_text(sink, before);
+            text_wrap(sink, text.data, 0, 2, columns);
+            bytes_release(&text);
+            before = "";
+        }
     }
-    bytes_release(&text);
 }
 
 /* From every open cell */
@@ -293,8 +244,8 @@ static void compare_print_worst(struct sink *sink, const struct comparison *comp
         struct bytes *command;
         table_addf(&table, "%d,%d", eye->cell.x, eye->cell.y);
         command = table_add(&table);
-        bytes_addf(command, "%*u %-*s  ", digits, eye->cells, (int)strlen(comparison->unit),
-                   everywhere_unit(comparison, eye->cells));
+        bytes_addf(command, "%*u %-*s  ", digits, eye->cells,
+                   (int)strlen(compare_unit(comparison, 0)), compare_unit(comparison, eye->cells));
         everywhere_command(command, comparison, eye->cell);
     }
     table_print(sink, &table, INT_MAX);
@@ -313,24 +264,19 @@ static void compare_write_everywhere(struct sink *sink, const struct comparison 
     bytes_release(&verdict);
     if (comparison->eyes_differ)
         sink_format(sink, "Digits: how many %s differ from there, in tenths of the most, %u.\n",
-                    comparison->unit, heat.most);
+                    compare_unit(comparison, 0), heat.most);
     sink_format(sink,
                 "\nopen %s and walls, shown or hidden wrongly against %s:\n"
                 "from how many eyes, and how many from all of them together\n",
-                comparison->unit, comparison->reference->title);
+                compare_unit(comparison, 0), comparison->reference->title);
     compare_print_counts(sink, comparison, INT_MAX);
     if (comparison->worst_count)
         compare_print_worst(sink, comparison);
 }
 
-/*
- * Maps that are too wide to stand side by side come last: who looks for the numbers need not
- * scroll.
- */
 static void compare_write_text(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct comparison *comparison = answer;
-    bool wide = 2 * comparison->contenders[0].mask.width + GAP > style->columns;
     struct bytes about = {0};
     struct memory marks;
 
@@ -339,8 +285,7 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
         return;
     }
     marks_init(&marks, comparison->map, comparison->eyes->list, comparison->eyes->count);
-    if (!wide)
-        compare_print_maps(sink, comparison, &marks, style, false);
+    compare_print_maps(sink, comparison, &marks, style);
     compare_print_difference(sink, comparison, &marks, style);
     compare_print_groups(sink, comparison, style->columns);
     bytes_addf(
@@ -355,8 +300,6 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
         compare_print_agreement(sink, comparison, style->columns);
         compare_print_relations(sink, comparison, style->columns);
     }
-    if (wide)
-        compare_print_maps(sink, comparison, &marks, style, true);
     inquiries_tell(sink, &comparison->inquiries);
     bytes_release(&about);
     memory_release(&marks);
@@ -365,7 +308,7 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
 const struct format compare_ascii = {"ascii", "maps side by side, then what differs",
                                      compare_write_text};
 
-/* All numbers, for programs: a line an eye. */
+/* All numbers, for programs: a text line an eye. */
 
 static void compare_write_csv(struct sink *sink, const void *answer, const struct style *style)
 {
