@@ -12,7 +12,7 @@ if [ ! -e "$case/cmd" ]; then
     exit 2
 fi
 if [ -e "$case/derive" ]; then
-    echo "$1 has its out from derive: change derive, and run it: (cd $1 && ./derive >out)" >&2
+    echo "$1 has its out from derive: change derive, and run it: (cd $1 && PYTHONPATH=..:../.. ./derive >out)" >&2
     exit 2
 fi
 # shellcheck source=tests/tools/stage.sh

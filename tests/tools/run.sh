@@ -64,7 +64,7 @@ run_case() {
 # What an independent script works out is what the case expects.
 run_derives() { # FILE...
     for script in "$@"; do
-        (cd "${script%/*}" && PYTHONDONTWRITEBYTECODE=1 ./derive) >"$scratch/derived" 2>"$scratch/detail"
+        (cd "${script%/*}" && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=..:../.. ./derive) >"$scratch/derived" 2>"$scratch/detail"
         diff "${script%/*}/out" "$scratch/derived" >>"$scratch/detail"
         report $? "$script" cat "$scratch/detail"
     done
