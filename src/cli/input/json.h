@@ -32,7 +32,6 @@ struct json_key {
 };
 
 struct json_shape {
-    const char *name;                /* under which the schema defines it; NULL: where it is used */
     const char *expected;            /* for messages: what it should have been; NULL: its words */
     unsigned kinds;                  /* 0: any value */
     int64_t least, most;             /* of a number; or of an array's length, where 0 is no bound */
@@ -47,8 +46,7 @@ struct json_shape {
     const struct json_key *const *variants;
 };
 
-/* The shapes of json_shapes.c: those that the schema defines, the scenario and the map first. */
-extern const struct json_shape *const json_shapes[];
+/* The shapes of json_shapes.c. */
 extern const struct json_shape json_scenario_shape, json_map_shape, json_result_shape;
 extern const struct json_shape *const json_flag, *const json_name;
 extern const struct json_shape *const json_term_shapes[TERM_COUNT]; /* but of subtile */

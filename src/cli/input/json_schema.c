@@ -77,14 +77,14 @@ static void schema_kind(struct json_out *out, const struct json_shape *shape, un
     }
 }
 
-/* The members of a schema: any of the shape's kinds, and of its tables of keys. */
-static void schema_kinds(struct json_out *out, const struct json_shape *shape)
+/* Any of the shape's kinds, and of its tables of keys. */
+static void schema_shape(struct json_out *out, const char *key, const struct json_shape *shape)
 {
     struct json_shape one = *shape;
 
-    if (!shape->kinds)
-        return;
-    json_array(out, "anyOf");
+    json_object(out, key);
+    if (shape->kinds)
+        json_array(out, "anyOf");
     for (unsigned kind = 1; kind <= JSON_OBJECT; kind <<= 1) {
         const struct json_key *const *variant = kind == JSON_OBJECT ? shape->variants : NULL;
         if (!(shape->kinds & kind))
@@ -103,20 +103,8 @@ static void schema_kinds(struct json_out *out, const struct json_shape *shape)
         schema_array(out, &one, 0, 0);
         json_end(out);
     }
-    json_end(out);
-}
-
-static void schema_shape(struct json_out *out, const char *key, const struct json_shape *shape)
-{
-    char reference[40];
-
-    json_object(out, key);
-    if (shape->name) {
-        snprintf(reference, sizeof reference, "#/$defs/%s", shape->name);
-        json_string(out, "$ref", reference);
-    } else {
-        schema_kinds(out, shape);
-    }
+    if (shape->kinds)
+        json_end(out);
     json_end(out);
 }
 
@@ -130,13 +118,6 @@ void json_write_schema(struct sink *sink)
     json_array(&out, "anyOf");
     schema_shape(&out, NULL, &json_scenario_shape);
     schema_shape(&out, NULL, &json_map_shape);
-    json_end(&out);
-    json_object(&out, "$defs");
-    for (size_t i = 0; json_shapes[i]; i++) {
-        json_object(&out, json_shapes[i]->name);
-        schema_kinds(&out, json_shapes[i]);
-        json_end(&out);
-    }
     json_end(&out);
     json_end(&out);
     json_end_line(&out);

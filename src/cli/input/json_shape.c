@@ -176,29 +176,6 @@ static int shape_refuse_key(const cJSON *member, const struct json_key *keys, co
                      beside ? beside : "");
 }
 
-/* Are the keys there that must be? */
-static int shape_check_must(const cJSON *object, const struct json_key *keys, struct diag *diag)
-{
-    const char *needed[MOST_KEYS], *missing = NULL;
-    struct bytes told = {0};
-    size_t count = 0;
-
-    for (; keys && keys->key; keys++) {
-        if (!keys->must)
-            continue;
-        needed[count++] = keys->key;
-        if (!missing && !json_get(object, keys->key))
-            missing = keys->key;
-    }
-    if (!missing)
-        return 0;
-    words_tell(&told, needed, count, " and ");
-    json_fail(diag, object, "found no %s%s%s", missing, count > 1 ? ", expected " : "",
-              count > 1 ? told.data : "");
-    bytes_release(&told);
-    return -1;
-}
-
 static int shape_fit_object(const cJSON *object, const struct json_shape *shape, struct diag *diag)
 {
     const struct json_key *keys = shape->keys, *row;
@@ -209,16 +186,21 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
         keys = json_get(object, shape->variants[i]->key) ? shape->variants[i] : NULL;
     }
     for (const cJSON *member = json_first(object); member; member = member->next) {
-        const struct json_shape *inner = shape->others;
-        for (row = keys; row && row->key; row++)
-            if (!strcmp(row->key, member->string))
-                inner = row->shape;
-        if (!inner && !json_key_is_own(member->string))
+        const struct json_shape *inner;
+        for (row = keys; row && row->key && strcmp(row->key, member->string) != 0; row++)
+            ;
+        inner = row && row->key ? row->shape : shape->others;
+        if (json_key_is_own(member->string))
+            continue;
+        if (!inner)
             return shape_refuse_key(member, keys, shape->variants ? keys->key : NULL, diag);
-        if (inner && !json_key_is_own(member->string) && json_fit(member, inner, diag))
+        if (json_fit(member, inner, diag))
             return -1;
     }
-    return shape_check_must(object, keys, diag);
+    for (row = keys; row && row->key; row++)
+        if (row->must && !json_get(object, row->key))
+            return json_fail(diag, object, "found no %s", row->key);
+    return 0;
 }
 
 /* -1: a character of the name may steer a terminal. */

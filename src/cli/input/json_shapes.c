@@ -65,10 +65,10 @@ const struct json_shape *const json_term_shapes[TERM_COUNT] = {
 KEYS position_keys[] = {XY, {0}};
 KEYS row_col_keys[] = {ROW_COL, {0}};
 #define A_POSITION VARIANTS(position_keys, row_col_keys)
-SHAPE position = {.name = "position", POSITION(0, "a position: [x,y]"), A_POSITION};
+SHAPE position = {POSITION(0, "a position: [x,y]"), A_POSITION};
 SHAPE position_or_many = {POSITION(0, "a position: [x,y]"), A_POSITION, .many = true};
 SHAPE positions = {LIST(position, "an array of positions")};
-SHAPE place = {.name = "place", POSITION(JSON_NAME, "a position: [x,y], or a name"), A_POSITION};
+SHAPE place = {POSITION(JSON_NAME, "a position: [x,y], or a name"), A_POSITION};
 SHAPE places = {LIST(place, "an array of positions and names"), .least = 1};
 
 /* A map, in any of its forms */
@@ -85,10 +85,8 @@ KEYS blocked_keys[] = {MUST("width", size),
                        MAY("name", anything),
                        {0}};
 const struct json_shape json_map_shape = {
-    .name = "map",
     IS(JSON_TEXT | JSON_ARRAY | JSON_OBJECT, "a map: rows, a file, or width, height and blocked"),
-    .of = &row,
-    VARIANTS(row_keys, file_keys, blocked_keys)};
+    .of = &row, VARIANTS(row_keys, file_keys, blocked_keys)};
 
 /* Who looks, or shines: by a name or a position, or an object with one of them and more */
 
@@ -194,8 +192,7 @@ KEYS scenario_keys[] = {MUST("map", json_map_shape),
                         MAY("op", text),
                         MAY("name", anything),
                         {0}};
-const struct json_shape json_scenario_shape = {.name = "scenario",
-                                               OBJECT(scenario_keys, "a scenario: an object")};
+const struct json_shape json_scenario_shape = {OBJECT(scenario_keys, "a scenario: an object")};
 
 /* An answer of `fov`, which has keys besides these */
 
@@ -266,6 +263,3 @@ KEYS tiled_keys[] = {MUST("orientation", orthogonal),
                      MAY("tilesets", tilesets),
                      {0}};
 const struct json_shape json_tiled_shape = {TILED(tiled_keys, "a map of Tiled")};
-
-const struct json_shape *const json_shapes[] = {&json_scenario_shape, &json_map_shape, &position,
-                                                &place, NULL};

@@ -15,9 +15,8 @@
 
 struct netpbm {
     struct cursor in;
-    bool raw;    /* samples are bytes, else text */
-    bool bits;   /* they are 0 or 1, which is black */
-    bool shaded; /* some are neither black nor white */
+    bool raw;  /* samples are bytes, else text */
+    bool bits; /* they are 0 or 1, which is black */
     uint64_t width, height;
     uint64_t most; /* of greymaps the sample that is white, of bitmaps 1 */
 };
@@ -77,15 +76,12 @@ static int netpbm_take_header(struct netpbm *picture)
         map_check((size_t)picture->width, (size_t)picture->height, in->diag) ||
         (!picture->bits && netpbm_take_number(in, 1, 65535, "the greatest value", &picture->most)))
         return -1;
-    if (!picture->raw)
-        return 0;
-    if (cursor_byte(in) == '#') {
+    if (picture->raw && cursor_byte(in) == '#')
         cursor_skip_line(in);
-        return 0;
-    }
-    if (!cursor_byte(in) || !strchr(BLANKS, cursor_byte(in)))
+    else if (picture->raw && !(cursor_byte(in) && strchr(BLANKS, cursor_byte(in))))
         return cursor_fail(in, in->at, "expected a blank, then the picture");
-    in->at++;
+    else if (picture->raw)
+        in->at++;
     return 0;
 }
 
@@ -99,36 +95,31 @@ static size_t netpbm_row_bytes(const struct netpbm *picture)
     return !picture->raw || picture->most > 255 ? 2 * width : width;
 }
 
-static int netpbm_read_row(struct netpbm *picture, struct eyeshot_mask *plane, int y)
+/* The sample of a cell, which is taken away; of bits only the last one of a byte takes it. */
+static int netpbm_take_sample(struct netpbm *picture, uint64_t x, uint64_t *sample)
 {
     struct cursor *in = &picture->in;
-    const unsigned char *row = (const unsigned char *)in->text + in->at;
+    const unsigned char *at = (const unsigned char *)in->text + in->at;
 
-    for (int x = 0; x < plane->width; x++) {
-        uint64_t sample;
-        if (picture->raw)
-            sample = picture->bits ? row[x / 8] >> (7 - x % 8) & 1u
-                     : picture->most > 255
-                         ? (uint64_t)row[2 * (size_t)x] << 8 | row[2 * (size_t)x + 1]
-                         : row[x];
-        else if (!picture->bits && netpbm_take_number(in, 0, picture->most, "a cell", &sample))
-            return -1;
-        if (picture->bits && !picture->raw) { /* these digits need no blanks between them */
-            netpbm_skip(in);
-            sample = cursor_byte(in) == '1';
-            if (!sample && cursor_byte(in) != '0')
-                return cursor_fail(in, in->at, "expected a cell: 0 or 1");
-            in->at++;
-        }
-        if (sample > picture->most)
-            return diag_fail(in->diag, "the cell %d,%d is %d, above the greatest value %d", x, y,
-                             (int)sample, (int)picture->most);
-        if (picture->bits ? sample : 2 * sample < picture->most)
-            plane_set(plane, x, y);
-        picture->shaded |= sample && sample != picture->most;
+    if (!picture->raw && !picture->bits)
+        return netpbm_take_number(in, 0, picture->most, "a cell", sample);
+    if (!picture->raw) { /* these digits need no blanks between them */
+        netpbm_skip(in);
+        *sample = cursor_byte(in) == '1';
+        if (!*sample && cursor_byte(in) != '0')
+            return cursor_fail(in, in->at, "expected a cell: 0 or 1");
+        in->at++;
+    } else if (picture->bits) {
+        *sample = *at >> (7 - x % 8) & 1u;
+        in->at += x % 8 == 7 || x + 1 == picture->width;
+    } else {
+        *sample = picture->most > 255 ? (uint64_t)at[0] << 8 | at[1] : at[0];
+        in->at += picture->most > 255 ? 2 : 1;
     }
-    in->at += picture->raw ? netpbm_row_bytes(picture) : 0;
-    return 0;
+    return *sample <= picture->most
+               ? 0
+               : diag_fail(in->diag, "found a cell of %d, above the greatest value %d",
+                           (int)*sample, (int)picture->most);
 }
 
 static int netpbm_read(struct scenario *scenario, struct source *source,
@@ -138,6 +129,7 @@ static int netpbm_read(struct scenario *scenario, struct source *source,
     struct cursor *in = &picture.in;
     struct map *map = &scenario->map;
     size_t wanted;
+    uint64_t sample;
 
     (void)options;
     if (netpbm_take_header(&picture))
@@ -149,17 +141,19 @@ static int netpbm_read(struct scenario *scenario, struct source *source,
                          picture.raw ? "bytes" : "bytes or more", cursor_left(in));
     map_init(map, (int)picture.width, (int)picture.height);
     for (int y = 0; y < map->height; y++)
-        if (limit_check(diag) || netpbm_read_row(&picture, &map->opaque, y))
-            return -1;
+        for (int x = 0; x < map->width; x++) {
+            if ((!x && limit_check(diag)) || netpbm_take_sample(&picture, (uint64_t)x, &sample))
+                return -1;
+            if (picture.bits ? sample : 2 * sample < picture.most)
+                plane_set(&map->opaque, x, y);
+            if (sample && sample != picture.most)
+                scenario->dropped = "shades of grey";
+        }
     if (!picture.raw)
         netpbm_skip(in);
-    if (cursor_left(in) && !picture.raw)
-        return cursor_fail(in, in->at, "found more data behind the last cell, expected the end");
     if (cursor_left(in))
-        return diag_fail(diag, "found more data behind the picture (%zu of %zu bytes)",
-                         cursor_left(in), in->length);
+        return cursor_fail(in, in->at, "found more data behind the last cell, expected the end");
     map_finish(map);
-    scenario->dropped = picture.shaded ? "shades of grey" : NULL;
     return 0;
 }
 

@@ -3,9 +3,9 @@
  * whether all of it is printable ASCII, then row by row, its glyphs first and their opaque bits
  * behind them.
  *
- * Most maps are ASCII, and eight glyphs are one word then. They are compared with an opaque one all
- * at once: the bytes of `word ^ 0x2323…` (23 is `#`) are zero exactly where one stands; adding 0x7f
- * to each carries into its top bit where it is not zero; a product brings the top bits together.
+ * Most maps are ASCII with # for walls, and eight glyphs are one word then. They are compared with
+ * # all at once: the bytes of `word ^ 0x2323…` (23 is `#`) are zero exactly where one stands; adding
+ * 0x7f to each carries into its top bit where it is not zero; a product brings the top bits together.
  *
  *     . # # . . . # .   a word of glyphs        0 1 1 0 0 0 1 0   eight bits of the plane
  */
@@ -19,16 +19,6 @@
 #include "cli/support/utf8.h"
 
 #define GATHER 0x0102040810204080u /* brings the bits 8i to 56 + i */
-#define SPREAD_MOST 6              /* opaque glyphs that are worth it */
-
-/* The opaque glyphs among those of ASCII. */
-struct text_opaque {
-    const struct legend *legend;
-    bool ascii[128];
-    uint64_t spread[SPREAD_MOST]; /* each in every byte of a word */
-    int count;                    /* of these; -1: there are too many */
-};
-
 struct text_size {
     size_t width, height;
     bool ascii;
@@ -74,35 +64,16 @@ static struct text_size text_measure(const char *text, size_t length)
     return size;
 }
 
-static void text_find_opaque(struct text_opaque *opaque, const struct legend *legend)
-{
-    *opaque = (struct text_opaque){.legend = legend};
-    if (legend->rest == SAYING_NOTHING && !legend->glyphs_end) { /* as mostly: # alone */
-        opaque->ascii['#'] = true;
-        opaque->spread[opaque->count++] = '#' * WORD_ONES;
-        return;
-    }
-    for (uint32_t code = 0x20; code < 0x7f; code++) {
-        opaque->ascii[code] = legend_is_opaque(legend, code);
-        if (opaque->ascii[code] && opaque->count >= 0 && opaque->count < SPREAD_MOST)
-            opaque->spread[opaque->count++] = code * WORD_ONES;
-        else if (opaque->ascii[code])
-            opaque->count = -1;
-    }
-}
-
 static int text_refuse_byte(const char *text, size_t length, size_t at, struct diag *diag)
 {
-    unsigned byte = (unsigned char)text[at];
     uint32_t code;
 
-    if (!byte)
-        return diag_at(diag, text, length, at, "found a NUL byte, expected a map's glyph");
-    if (byte == '\t')
+    if (text[at] == '\t')
         return diag_at(diag, text, length, at,
                        "found a tab, expected a map's glyph (expand tabs first)");
     if (!utf8_decode(text + at, length - at, &code))
-        return diag_at(diag, text, length, at, "found byte 0x%02x, which is not valid UTF-8", byte);
+        return diag_at(diag, text, length, at, "found byte 0x%02x, which is not valid UTF-8",
+                       (unsigned char)text[at]);
     return diag_at(diag, text, length, at, "found control character U+%04X, expected a map's glyph",
                    code);
 }
@@ -123,31 +94,26 @@ static int text_read_codes(uint32_t *row, const char *text, size_t length, size_
 }
 
 /* The opaque bits of the first `width` cells of a row. */
-static void text_set_opaque(struct map *map, int y, int width, const struct text_opaque *opaque)
+static void text_set_opaque(struct map *map, int y, int width, const struct legend *legend)
 {
+    bool usual = legend->rest == SAYING_NOTHING && !legend->glyphs_end;
     uint64_t *row = plane_row(&map->opaque, y);
     int x = 0;
 
-    for (; map->bytes && opaque->count >= 0 && x + 8 <= width; x += 8) {
-        uint64_t word = word_load((const char *)map->bytes + map_at(map, x, y)), others = WORD_TOPS;
-        for (int i = 0; i < opaque->count; i++)
-            others &= (word ^ opaque->spread[i]) + WORD_LOWS;
+    for (; map->bytes && usual && x + 8 <= width; x += 8) {
+        uint64_t word = word_load((const char *)map->bytes + map_at(map, x, y));
+        uint64_t others = (word ^ '#' * WORD_ONES) + WORD_LOWS;
         row[x / 64] |= ((~others & WORD_TOPS) >> 7) * GATHER >> 56 << x % 64;
     }
-    for (; x < width; x++) {
-        uint32_t code = map_code(map, x, y);
-        bool is_opaque = code < 128 ? opaque->ascii[code] : legend_is_opaque(opaque->legend, code);
-        row[x / 64] |= (uint64_t)is_opaque << x % 64;
-    }
+    for (; x < width; x++)
+        row[x / 64] |= (uint64_t)legend_is_opaque(legend, map_code(map, x, y)) << x % 64;
 }
 
 static int text_read_rows(struct map *map, const char *text, size_t length,
                           const struct legend *legend, bool strict, struct diag *diag)
 {
-    struct text_opaque opaque;
     size_t at = 0, next, bytes;
 
-    text_find_opaque(&opaque, legend);
     for (int y = 0; y < map->height; y++, at = next) {
         size_t first = map_at(map, 0, y);
         int width;
@@ -169,7 +135,7 @@ static int text_read_rows(struct map *map, const char *text, size_t length,
             memset(map->bytes + first + width, ' ', (size_t)(map->width - width));
         for (int x = width; map->codes && x < map->width; x++)
             map->codes[first + (size_t)x] = ' ';
-        text_set_opaque(map, y, width, &opaque);
+        text_set_opaque(map, y, width, legend);
     }
     return 0;
 }
