@@ -68,9 +68,10 @@ char *json_copy(const cJSON *value);                       /* of a string; NULL:
 int64_t json_whole(const cJSON *value, int64_t otherwise); /* `otherwise`: there is no number */
 bool json_key_is_own(const char *key); /* for people: it starts with `x-`, or is `comment` */
 
-/* A term; and the members of an object that are terms. */
+/* A term; the members of an object that are terms; and its algorithm as well. */
 void json_term(const cJSON *value, enum term term, struct given *given);
 void json_terms(const cJSON *object, struct given *given);
+int json_own_terms(const cJSON *object, struct given *given, struct diag *diag);
 
 /* The numbers of an array, in bulk or not. */
 struct json_numbers {

@@ -73,23 +73,18 @@ static int json_add_named(struct json_things *read, const cJSON *name, const str
 /* A name, a position, or an object with one of them and what the viewer has of its own. */
 static int json_read_viewer(struct json_things *read, const cJSON *value, struct diag *diag)
 {
-    const cJSON *at = json_get(value, "at");
+    const cJSON *at = cJSON_IsString(value) ? value : json_get(value, "at");
     struct thing own = {.json = value, .id = json_copy(json_get(value, "id"))};
-    const cJSON *rule = json_get(value, "algorithm");
-    int status;
+    int status = json_own_terms(value, &own.given, diag);
 
-    json_terms(value, &own.given);
-    if (rule && !(own.given.rule = rule_need(rule->valuestring, diag))) {
+    if (!status && !at)
+        status = json_cell_read(value, &read->scenario->map, &own.cell, diag);
+    if (!status && at)
+        status = json_add_named(read, at, &own, diag);
+    if (!status && !at)
+        json_add_viewer(read, &own);
+    else
         free(own.id);
-        return json_blame(diag, rule);
-    }
-    if (at || cJSON_IsString(value)) {
-        status = json_add_named(read, at ? at : value, &own, diag);
-        free(own.id);
-        return status;
-    }
-    status = json_cell_read(value, &read->scenario->map, &own.cell, diag);
-    json_add_viewer(read, &own);
     return status;
 }
 
@@ -122,40 +117,24 @@ static void json_take_things(struct scenario *scenario, struct json_things *read
 }
 
 /* A list of viewers, or of lights, which the same words name. */
-static int json_read_things(struct json_things *read, const cJSON *list, struct diag *diag)
-{
-    int status = 0;
-
-    for (const cJSON *viewer = json_first(list); viewer; viewer = viewer->next)
-        if (!status)
-            status = json_read_viewer(read, viewer, diag);
-    who_release(&read->who);
-    return status;
-}
-
-static int json_read_viewers(struct scenario *scenario, const cJSON *list, struct diag *diag)
+static int json_read_things(struct scenario *scenario, const cJSON *list, bool is_lights,
+                            struct diag *diag)
 {
     struct json_things read = {.scenario = scenario, .who.scenario = scenario};
-    int status;
+    struct lights *lights = &scenario->lights;
+    int status = 0;
 
     if (!list)
         return 0;
     read.room = (size_t)cJSON_GetArraySize(list);
     read.things = alloc_array(read.room, sizeof *read.things);
-    status = json_read_things(&read, list, diag);
-    json_take_things(scenario, &read);
-    return status;
-}
-
-static int json_read_lights(struct scenario *scenario, const cJSON *list, struct diag *diag)
-{
-    struct json_things read = {.scenario = scenario, .who.scenario = scenario};
-    struct lights *lights = &scenario->lights;
-    int status;
-
-    if (!list)
-        return 0;
-    status = json_read_things(&read, list, diag);
+    for (const cJSON *thing = json_first(list); thing && !status; thing = thing->next)
+        status = json_read_viewer(&read, thing, diag);
+    who_release(&read.who);
+    if (!is_lights) {
+        json_take_things(scenario, &read);
+        return status;
+    }
     lights_release(lights);
     *lights = (struct lights){.list = read.things, .count = read.count, .room = read.room};
     for (size_t i = 0; i < lights->count && !status; i++)
@@ -222,8 +201,8 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct di
     scenario->rule = names.data ? names.data : json_copy(rule);
     json_terms(root, &scenario->given);
     return json_read_pairs(scenario, root, diag) || json_story_read(scenario, root, diag) ||
-                   json_read_viewers(scenario, json_get(root, "viewers"), diag) ||
-                   json_read_lights(scenario, json_get(root, "lights"), diag) ||
+                   json_read_things(scenario, json_get(root, "viewers"), false, diag) ||
+                   json_read_things(scenario, json_get(root, "lights"), true, diag) ||
                    (inside && json_read_end(scenario, &scenario->inside, inside, diag)) ||
                    json_expect_read(scenario, root, diag)
                ? -1

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/input/json.h"
+#include "cli/level/terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/option.h"
@@ -58,6 +59,14 @@ void json_terms(const cJSON *object, struct given *given)
         if (term != TERM_COUNT)
             json_term(value, term, given);
     }
+}
+
+int json_own_terms(const cJSON *object, struct given *given, struct diag *diag)
+{
+    const cJSON *rule = json_get(object, "algorithm");
+
+    json_terms(object, given);
+    return rule && !(given->rule = rule_need(rule->valuestring, diag)) ? json_blame(diag, rule) : 0;
 }
 
 size_t json_count(const cJSON *array)

@@ -7,17 +7,15 @@
 #include <string.h>
 
 #include "cli/input/json.h"
-#include "cli/level/terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 #include "cli/support/words.h"
 
 /* What is being read, and who has been named so far. */
 struct story_reader {
-    const struct map *map;
+    struct scenario *scenario;
     struct story *story;
     struct names teams, units, abilities;
-    const struct legend *legend;
     struct diag *diag;
 };
 
@@ -29,7 +27,7 @@ static int story_read_unit(struct story_reader *reader, const cJSON *value, size
     struct story_unit unit = {
         .team = team, .json = value, .carries = light, .light = json_whole(light, 0)};
 
-    if (json_cell_read(value, reader->map, &unit.cell, reader->diag))
+    if (json_cell_read(value, &reader->scenario->map, &unit.cell, reader->diag))
         return -1;
     json_terms(value, &unit.given);
     unit.id = json_copy(json_get(value, "id"));
@@ -47,19 +45,16 @@ static int story_read_teams(struct story_reader *reader, const cJSON *list)
 
     story->teams = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->teams);
     for (const cJSON *value = json_first(list); value; value = value->next) {
-        const cJSON *rule = json_get(value, "algorithm");
         size_t index = story->team_count++;
         struct story_team *team = &story->teams[index];
         *team = (struct story_team){.id = json_copy(json_get(value, "id")), .json = value};
-        json_terms(value, &team->given);
-        if (rule && !(team->given.rule = rule_need(rule->valuestring, reader->diag)))
-            return json_blame(reader->diag, rule);
+        if (json_own_terms(value, &team->given, reader->diag))
+            return -1;
         if (!names_add(&reader->teams, team->id, index))
             return json_fail(reader->diag, value, "the id '%s' was used before", team->id);
-        for (const cJSON *unit = json_first(json_get(value, "units")); unit; unit = unit->next) {
+        for (const cJSON *unit = json_first(json_get(value, "units")); unit; unit = unit->next)
             if (story_read_unit(reader, unit, index))
                 return -1;
-        }
     }
     story->start_count = story->unit_count;
     return 0;
@@ -76,18 +71,17 @@ static bool story_add_ability(struct story_reader *reader, const char *name, boo
     return names_add(&reader->abilities, ability->name, story->ability_count++);
 }
 
-/* Abilities that never need a line, by document 003; a scenario declares others. */
-static const char *const story_built_in[] = {"RepairDrones", "EMP", "FlakArray"};
-#define BUILT_IN (sizeof story_built_in / sizeof *story_built_in)
-
 static int story_read_abilities(struct story_reader *reader, const cJSON *object)
 {
+    /* By document 003 these never need a line. */
+    static const char *const built_in[] = {"RepairDrones", "EMP", "FlakArray"};
+    size_t count = sizeof built_in / sizeof *built_in;
     struct story *story = reader->story;
 
     story->abilities =
-        alloc_array((size_t)cJSON_GetArraySize(object) + BUILT_IN, sizeof *story->abilities);
-    for (size_t i = 0; i < BUILT_IN; i++)
-        story_add_ability(reader, story_built_in[i], false, EYESHOT_ALL);
+        alloc_array((size_t)cJSON_GetArraySize(object) + count, sizeof *story->abilities);
+    for (size_t i = 0; i < count; i++)
+        story_add_ability(reader, built_in[i], false, EYESHOT_ALL);
     for (const cJSON *ability = json_first(object); ability; ability = ability->next)
         if (!story_add_ability(reader, ability->string, !cJSON_IsFalse(json_get(ability, "line")),
                                json_whole(json_get(ability, "range"), EYESHOT_ALL)))
@@ -96,30 +90,24 @@ static int story_read_abilities(struct story_reader *reader, const cJSON *object
     return 0;
 }
 
-/* Who is meant under `key`. Impossible events are told where the event stands. */
+/* Who is meant under `key`, if it is there. What is wrong is told where the event stands. */
 static int story_find_unit(struct story_reader *reader, const cJSON *event, const char *key,
                            size_t *number)
 {
-    const char *id = json_text(event, key);
-
-    if (!names_find(&reader->units, id, number))
-        return json_fail(reader->diag, event, "unknown unit '%s'", id);
-    return 0;
+    if (!key || !json_get(event, key) || names_find(&reader->units, json_text(event, key), number))
+        return 0;
+    return json_fail(reader->diag, event, "unknown unit '%s'", json_text(event, key));
 }
 
 static int story_read_move(struct story_reader *reader, const cJSON *value, struct event *event)
 {
     const cJSON *to = json_get(value, "to"), *walk = json_get(value, "walk");
 
-    if (story_find_unit(reader, value, "move", &event->unit) ||
-        (json_get(value, "shoot") && story_find_unit(reader, value, "shoot", &event->target)))
-        return -1;
     event->walk = walk;
     event->cells = alloc_array((size_t)cJSON_GetArraySize(walk) + 1, sizeof *event->cells);
-    if (to)
-        return json_cell_read(to, reader->map, &event->cells[event->cell_count++], reader->diag);
-    for (const cJSON *step = json_first(walk); step; step = step->next)
-        if (json_cell_read(step, reader->map, &event->cells[event->cell_count++], reader->diag))
+    for (const cJSON *step = to ? to : walk->child; step; step = to ? NULL : step->next)
+        if (json_cell_read(step, &reader->scenario->map, &event->cells[event->cell_count++],
+                           reader->diag))
             return -1;
     return 0;
 }
@@ -141,8 +129,8 @@ static int story_read_set(struct story_reader *reader, const cJSON *value, struc
     for (int i = 0; i < count; i++, cell = cell->next, tile = tile->next) {
         struct story_tile *into = &event->tiles[event->tile_count++];
         into->glyph = utf8_single(tile->valuestring);
-        into->opaque = legend_is_opaque(reader->legend, into->glyph);
-        if (json_cell_read(cell, reader->map, &into->cell, reader->diag))
+        into->opaque = legend_is_opaque(&reader->scenario->legend, into->glyph);
+        if (json_cell_read(cell, &reader->scenario->map, &into->cell, reader->diag))
             return -1;
     }
     return 0;
@@ -184,7 +172,7 @@ static const struct {
     int (*read)(struct story_reader *reader, const cJSON *value, struct event *event);
     const char *unit, *target; /* the keys under which they stand; NULL: there is none */
 } story_kinds[] = {
-    [EVENT_MOVE] = {"move", story_read_move, NULL, NULL},
+    [EVENT_MOVE] = {"move", story_read_move, "move", "shoot"},
     [EVENT_SET] = {"set", story_read_set, NULL, NULL},
     [EVENT_DIE] = {"die", NULL, "die", NULL},
     [EVENT_SPAWN] = {"spawn", story_read_spawn, NULL, NULL},
@@ -233,10 +221,8 @@ static int story_read_event(struct story_reader *reader, const cJSON *value)
     event->text = story_tell_event(text);
     json_terms(value, &event->given); /* of a change; others have none */
     return (story_kinds[kind].read && story_kinds[kind].read(reader, value, event)) ||
-                   (story_kinds[kind].unit &&
-                    story_find_unit(reader, value, story_kinds[kind].unit, &event->unit)) ||
-                   (story_kinds[kind].target &&
-                    story_find_unit(reader, value, story_kinds[kind].target, &event->target))
+                   story_find_unit(reader, value, story_kinds[kind].unit, &event->unit) ||
+                   story_find_unit(reader, value, story_kinds[kind].target, &event->target)
                ? -1
                : 0;
 }
@@ -247,10 +233,9 @@ static int story_read_turns(struct story_reader *reader, const cJSON *list)
 
     story->turn_ends = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->turn_ends);
     for (const cJSON *turn = json_first(list); turn; turn = turn->next) {
-        for (const cJSON *event = json_first(turn); event; event = event->next) {
+        for (const cJSON *event = json_first(turn); event; event = event->next)
             if (story_read_event(reader, event))
                 return -1;
-        }
         story->turn_ends[story->turn_count++] = story->event_count;
     }
     return 0;
@@ -279,10 +264,7 @@ static void story_add_things(struct scenario *scenario)
 
 int json_story_read(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
-    struct story_reader reader = {.map = &scenario->map,
-                                  .story = &scenario->story,
-                                  .legend = &scenario->legend,
-                                  .diag = diag};
+    struct story_reader reader = {.scenario = scenario, .story = &scenario->story, .diag = diag};
     const cJSON *teams = json_get(root, "teams"), *abilities = json_get(root, "abilities");
     const cJSON *turns = json_get(root, "turns");
     int status;
