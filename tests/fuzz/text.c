@@ -36,23 +36,18 @@ static void check_cells(const struct map *map, const char *text, size_t length,
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *texts[2], *text = (const char *)data + 1;
-    struct legend legend;
-    struct map map;
+    struct read_options options;
+    struct scenario scenario = {0};
     struct diag diag;
 
     if (!size)
         return 0;
     memcpy(texts, sayings[*data % (sizeof sayings / sizeof *sayings)], sizeof texts);
-    must(!legend_init(&legend,
-                      &(struct said){.texts = {{&texts[0], texts[0] != NULL, 1},
-                                               {&texts[1], texts[1] != NULL, 1}}},
-                      &diag),
-         "%s", diag.message);
-    if (!text_read(&map, text, size - 1, &legend, false, &diag)) {
-        check_cells(&map, text, size - 1, &legend);
-        map_release(&map);
-    }
-    legend_release(&legend);
+    options = (struct read_options){
+        .said = {.texts = {{&texts[0], texts[0] != NULL, 1}, {&texts[1], texts[1] != NULL, 1}}}};
+    if (!text_read(&scenario, text, size - 1, &options, &diag))
+        check_cells(&scenario.map, text, size - 1, &scenario.legend);
+    scenario_release(&scenario);
     fuzz_map("text", data + 1, size - 1);
     return 0;
 }

@@ -6,7 +6,7 @@
 
 #define LINE_CELLS ((size_t)1 << 20)
 
-static int read_text(struct scenario *scenario, const char *text, struct diag *diag)
+static int read_a_text(struct scenario *scenario, const char *text, struct diag *diag)
 {
     struct source source = {.name = "<text>"};
     struct read_options options = {0};
@@ -51,10 +51,10 @@ static void test_reading(void)
         struct scenario scenario = {0};
         struct diag diag;
         begin_in_time();
-        if (check(!read_text(&scenario, texts[i], &diag), "case %zu is read", i))
+        if (check(!read_a_text(&scenario, texts[i], &diag), "case %zu is read", i))
             scenario_release(&scenario);
         begin_late();
-        check(is_told(read_text(&scenario, texts[i], &diag), &diag), "not when it is late");
+        check(is_told(read_a_text(&scenario, texts[i], &diag), &diag), "not when it is late");
     }
     begin_in_time();
 }
@@ -78,7 +78,7 @@ static void test_eyes(void)
         struct eyes eyes = {0};
         struct diag diag;
         begin_in_time();
-        check(!read_text(&scenario, cases[i].text, &diag), "case %zu is read", i);
+        check(!read_a_text(&scenario, cases[i].text, &diag), "case %zu is read", i);
         begin_late();
         check(is_told(eyes_find(&eyes, &asked, NULL, &scenario, &given, &terms, &diag), &diag),
               "viewers are not found when it is late");

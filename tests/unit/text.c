@@ -21,14 +21,26 @@ static const char *const sayings[][2] = {{NULL, NULL},
                                          {"\xe2\x96\x88", "@"}};
 #define SAYINGS (sizeof sayings / sizeof *sayings)
 
-static void make_legend(struct legend *legend, const char *const *texts)
+static struct said make_said(const char *list[2], const char *const *texts)
 {
-    const char *list[2] = {texts[0], texts[1]};
     struct said said = {
         .texts = {{&list[0], texts[0] != NULL, 1}, {&list[1], texts[1] != NULL, 1}}};
     struct diag diag;
 
-    if (said_check(&said, &diag) || legend_init(legend, &said, &diag))
+    list[0] = texts[0];
+    list[1] = texts[1];
+    if (said_check(&said, &diag))
+        abort();
+    return said;
+}
+
+static void make_legend(struct legend *legend, const char *const *texts)
+{
+    const char *list[2];
+    struct said said = make_said(list, texts);
+    struct diag diag;
+
+    if (legend_init(legend, &said, &diag))
         abort();
 }
 
@@ -42,33 +54,37 @@ static void test_cells(void)
     for (int width = 1; width < 200; width++) {
         int height = 1 + width % 4, kinds = width % 3 ? 8 : 11;
         struct bytes text = {0};
-        struct legend legend;
-        struct map map;
+        const char *list[2];
+        struct read_options options = {.said = make_said(list, sayings[(size_t)width % SAYINGS]),
+                                       .strict = true};
+        struct scenario scenario = {0};
         struct diag diag;
         size_t at = 0;
-        make_legend(&legend, sayings[(size_t)width % SAYINGS]);
         for (int i = 0; i < width * height; i++) {
             const char *glyph = glyphs[random_below(&random, (uint64_t)kinds)];
             bytes_add(&text, glyph, strlen(glyph));
             if (i % width == width - 1)
                 bytes_addf(&text, width % 2 ? "\n" : "\r\n");
         }
-        expect(&failed, !text_read(&map, text.data, text.length, &legend, true, &diag), "%d",
+        expect(&failed, !text_read(&scenario, text.data, text.length, &options, &diag), "%d",
                width);
-        expect(&failed, map.width == width && map.height == height, "the size, %d", width);
+        expect(&failed, scenario.map.width == width && scenario.map.height == height,
+               "the size, %d", width);
         for (int i = 0; i < width * height; i++) {
             int x = i % width, y = i / width;
+            bool opaque;
             uint32_t code;
             at += utf8_decode(text.data + at, text.length - at, &code);
             at += x == width - 1 ? width % 2 ? 1u : 2u : 0u;
-            expect(&failed, map_code(&map, x, y) == code, "%d: the glyph at %d,%d", width, x, y);
+            opaque = legend_is_opaque(&scenario.legend, code);
+            expect(&failed, map_code(&scenario.map, x, y) == code, "%d: the glyph at %d,%d", width,
+                   x, y);
             expect(&failed,
-                   plane_get(&map.opaque, x, y) == legend_is_opaque(&legend, code) &&
-                       plane_get(&map.cells->columns, y, x) == legend_is_opaque(&legend, code),
+                   plane_get(&scenario.map.opaque, x, y) == opaque &&
+                       plane_get(&scenario.map.cells->columns, y, x) == opaque,
                    "%d: the cell at %d,%d", width, x, y);
         }
-        map_release(&map);
-        legend_release(&legend);
+        scenario_release(&scenario);
         bytes_release(&text);
     }
     check_none(failed, "a cell is what its character is");

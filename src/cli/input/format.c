@@ -16,23 +16,8 @@
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
-static int format_read_text(struct scenario *scenario, struct source *source,
-                            const struct read_options *options, struct diag *diag)
-{
-    scenario->marks = true;
-    if (legend_init(&scenario->legend, &options->said, diag) ||
-        text_read(&scenario->map, source->text, text_trim(source->text, source->length),
-                  &scenario->legend, options->strict, diag))
-        return -1;
-    text_mark(&scenario->map, &scenario->legend);
-    return 0;
-}
-
-static const struct read_format text = {"text", "a line for each row, a character for each cell",
-                                        "glyphs all strict", NULL, format_read_text};
-
 const struct read_format *const read_formats[] = {
-    &read_tmx, &read_tmj, &read_json, &read_movingai, &read_netpbm, &read_csv, &text, NULL};
+    &read_tmx, &read_tmj, &read_json, &read_movingai, &read_netpbm, &read_csv, &read_text, NULL};
 
 const struct read_format *read_format_choose(const struct source *source, const char *name,
                                              struct diag *diag)

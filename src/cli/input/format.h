@@ -30,7 +30,8 @@ struct read_format {
 };
 
 extern const struct read_format *const read_formats[]; /* ends with NULL */
-extern const struct read_format read_csv, read_json, read_movingai, read_netpbm, read_tmj, read_tmx;
+extern const struct read_format read_csv, read_json, read_movingai, read_netpbm, read_text,
+    read_tmj, read_tmx;
 
 /* The format that `options` names, or that the content shows; NULL with `diag` for an unknown name.
  */
@@ -51,15 +52,13 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
 
 /* Maps drawn as text: a text line a row, a code point a cell. */
 
-/* On failure there is no map. Rows shorter than the longest end in open floor, unless `strict`. */
-int text_read(struct map *map, const char *text, size_t length, const struct legend *legend,
-              bool strict, struct diag *diag);
-
 /*
- * Says what lies under the @ of a map that was read: each is the mark of a viewer then, which
- * stands on floor; where the legend says that @ is opaque, it is a wall to all but that viewer.
+ * Rows shorter than the longest end in open floor, unless options are strict. Each @ is the mark of
+ * a viewer, which stands on floor; where the legend says that @ is opaque, it is a wall to all but
+ * that viewer.
  */
-void text_mark(struct map *map, const struct legend *legend);
+int text_read(struct scenario *scenario, const char *text, size_t length,
+              const struct read_options *options, struct diag *diag);
 
 /* How long the text is without the empty lines at its end, which are no rows. */
 size_t text_trim(const char *text, size_t length);

@@ -44,14 +44,8 @@ static int json_read_drawn(struct scenario *scenario, const char *text, size_t l
     struct diag found = {0};
     size_t row;
 
-    /* No test can tell: what is said of characters was held against itself before. */
-    if (legend_init(&scenario->legend, &options->said, diag))
-        return json_blame(diag, value);
-    scenario->marks = true;
-    if (!text_read(&scenario->map, text, length, &scenario->legend, options->strict, &found)) {
-        text_mark(&scenario->map, &scenario->legend);
+    if (!text_read(scenario, text, length, options, &found))
         return 0;
-    }
     row = found.line - 1;
     if (!found.line)
         return json_fail(diag, value, "%s", found.message);

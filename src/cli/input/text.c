@@ -4,21 +4,23 @@
  * behind them.
  *
  * Most maps are ASCII with # for walls, and eight glyphs are one word then. They are compared with
- * # all at once: the bytes of `word ^ 0x2323…` (23 is `#`) are zero exactly where one stands; adding
- * 0x7f to each carries into its top bit where it is not zero; a product brings the top bits together.
+ * # all at once: the bytes of `word ^ 0x2323…` (23 is `#`) are zero exactly where one stands;
+ * adding 0x7f to each carries into its top bit where it is not zero; a product brings the top bits
+ * together. Maps of MovingAI have such rows behind a header.
  *
  *     . # # . . . # .   a word of glyphs        0 1 1 0 0 0 1 0   eight bits of the plane
  */
-#include "cli/input/format.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/input/cursor.h"
+#include "cli/input/format.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 
 #define GATHER 0x0102040810204080u /* brings the bits 8i to 56 + i */
+
 struct text_size {
     size_t width, height;
     bool ascii;
@@ -151,8 +153,8 @@ size_t text_trim(const char *text, size_t length)
     return end ? length : 0;
 }
 
-int text_read(struct map *map, const char *text, size_t length, const struct legend *legend,
-              bool strict, struct diag *diag)
+static int text_read_map(struct map *map, const char *text, size_t length,
+                         const struct legend *legend, bool strict, struct diag *diag)
 {
     struct text_size size = text_measure(text, length);
 
@@ -165,21 +167,114 @@ int text_read(struct map *map, const char *text, size_t length, const struct leg
         map->bytes = alloc_resize(NULL, map_area(map), sizeof *map->bytes);
     else
         map->codes = alloc_resize(NULL, map_area(map), sizeof *map->codes);
-    if (text_read_rows(map, text, length, legend, strict, diag)) {
-        map_release(map);
+    if (text_read_rows(map, text, length, legend, strict, diag))
         return -1;
-    }
     map_finish(map);
     return 0;
 }
 
-void text_mark(struct map *map, const struct legend *legend)
+int text_read(struct scenario *scenario, const char *text, size_t length,
+              const struct read_options *options, struct diag *diag)
 {
-    bool dot = !legend_is_opaque(legend, '.'), blank = !legend_is_opaque(legend, ' ');
-    struct cell cell = {-1, 0};
+    struct legend *legend = &scenario->legend;
+    struct map *map = &scenario->map;
+    struct cell mark = {-1, 0}, dot = {-1, 0};
+    bool blank;
 
-    if (legend_is_opaque(legend, '@') || !map_find(map, '@', &cell))
-        return;
-    cell = (struct cell){-1, 0};
-    map->floor = dot && (!blank || map_find(map, '.', &cell)) ? '.' : blank ? ' ' : 0;
+    scenario->marks = true;
+    if (legend_init(legend, &options->said, diag) ||
+        text_read_map(map, text, length, legend, options->strict, diag))
+        return -1;
+    if (legend_is_opaque(legend, '@') || !map_find(map, '@', &mark))
+        return 0;
+    blank = !legend_is_opaque(legend, ' ');
+    map->floor = !legend_is_opaque(legend, '.') && (!blank || map_find(map, '.', &dot)) ? '.'
+                 : blank                                                                ? ' '
+                                                                                        : 0;
+    return 0;
 }
+
+static int text_read_source(struct scenario *scenario, struct source *source,
+                            const struct read_options *options, struct diag *diag)
+{
+    return text_read(scenario, source->text, text_trim(source->text, source->length), options,
+                     diag);
+}
+
+const struct read_format read_text = {"text", "a line for each row, a character for each cell",
+                                      "glyphs all strict", NULL, text_read_source};
+
+/*
+ * Maps of the MovingAI benchmarks: `type …`, `height N`, `width N`, `map`, then rows as above. `@`,
+ * `O` and `T` are opaque, whatever the command line says.
+ *
+ * Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012;
+ * movingai.com/benchmarks/formats.html
+ */
+
+static bool movingai_detect(const char *text, size_t length)
+{
+    struct cursor in = {text, length, 0, NULL};
+
+    if (!cursor_take(&in, "type "))
+        return false;
+    cursor_skip_line(&in);
+    return cursor_starts(&in, "height ") || cursor_starts(&in, "width ");
+}
+
+/* Each line of the header begins with a word; of two of them a number follows, in either order. */
+static int movingai_take_header(struct cursor *in, size_t size[2])
+{
+    static const char *const words[] = {"height ", "width ", "map"};
+    int word;
+
+    if (!cursor_take(in, "type "))
+        return cursor_fail(in, in->at, "expected 'type '");
+    cursor_skip_line(in);
+    do {
+        size_t start;
+        uint64_t number;
+        for (word = 0; word < 3 && !cursor_take(in, words[word]); word++)
+            ;
+        start = in->at;
+        if (word == 3 || (word == 2 && (!size[0] || !size[1])))
+            return cursor_fail(in, start, "expected 'height ', 'width ' and then 'map'");
+        if (word < 2) {
+            if (!cursor_number(in, EYESHOT_MOST_SIDE, &number) || !number ||
+                number > EYESHOT_MOST_SIDE)
+                return cursor_fail(in, start, "expected a number of cells from 1 to %d",
+                                   EYESHOT_MOST_SIDE);
+            size[word] = (size_t)number;
+        }
+        cursor_skip(in, " \r");
+        if (cursor_left(in) && !cursor_take(in, "\n"))
+            return cursor_fail(in, in->at, "expected the end of the line");
+    } while (word != 2);
+    return 0;
+}
+
+static int movingai_read(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag)
+{
+    struct map *map = &scenario->map;
+    struct cursor in = {source->text, text_trim(source->text, source->length), 0, diag};
+    const char *all[] = {"all"}, *opaque[] = {"@OT"};
+    const struct said said = {.texts = {{all, 1, 1}, {opaque, 1, 1}}};
+    size_t size[2] = {0, 0};
+
+    (void)options; /* whatever the command line says */
+    if (legend_init(&scenario->legend, &said, diag) || movingai_take_header(&in, size))
+        return -1;
+    if (text_read_map(map, in.text + in.at, cursor_left(&in), &scenario->legend, true, diag)) {
+        for (size_t i = 0; diag->line && i < in.at; i++)
+            diag->line += in.text[i] == '\n';
+        return -1;
+    }
+    if ((size_t)map->width == size[1] && (size_t)map->height == size[0])
+        return 0;
+    return diag_fail(diag, "found %d x %d cells, expected %zu x %zu as the header says", map->width,
+                     map->height, size[1], size[0]);
+}
+
+const struct read_format read_movingai = {"movingai", "MovingAI's .map", "", movingai_detect,
+                                          movingai_read};
