@@ -13,7 +13,8 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-#define NEAR 4096 /* bytes of a text, which show what it is */
+#define NEAR 4096          /* bytes of a text, which show what it is */
+#define FARTHEST (1 << 29) /* tiles by which groups may shift layers, so that an int holds ends */
 
 /* An object that has a key of Tiled's, and none of scenarios, near the beginning. */
 static bool tiled_detect_json(const char *text, size_t length)
@@ -60,7 +61,8 @@ static void tiled_add_layer(struct tiled *tiled, const struct tiled_layer *layer
 static int tiled_add_area(struct tiled *tiled, const cJSON *area, struct tiled_layer layer)
 {
     struct eyeshot_box *box = &layer.box;
-    int64_t width, height;
+    int64_t x = tiled_tile_at(layer.x, tiled->tile_width), width;
+    int64_t y = tiled_tile_at(layer.y, tiled->tile_height), height;
 
     if (json_fit(area, &json_area_shape, tiled->diag))
         return -1;
@@ -71,16 +73,16 @@ static int tiled_add_area(struct tiled *tiled, const cJSON *area, struct tiled_l
     if (json_check_size(area, width, height, tiled->diag))
         return -1;
     layer.area = area;
-    box->x0 = (int)tiled_tile_at(layer.x, tiled->tile_width);
-    box->y0 = (int)tiled_tile_at(layer.y, tiled->tile_height);
-    layer.between = (double)(box->x0 * tiled->tile_width) != layer.x ||
-                    (double)(box->y0 * tiled->tile_height) != layer.y;
+    layer.between =
+        (double)(x * tiled->tile_width) != layer.x || (double)(y * tiled->tile_height) != layer.y;
     if (tiled->infinite) {
-        box->x0 += (int)json_whole(json_get(area, "x"), 0);
-        box->y0 += (int)json_whole(json_get(area, "y"), 0);
+        x += json_whole(json_get(area, "x"), 0);
+        y += json_whole(json_get(area, "y"), 0);
     }
-    box->x1 = box->x0 + (int)width;
-    box->y1 = box->y0 + (int)height;
+    if (x < -FARTHEST || x > FARTHEST || y < -FARTHEST || y > FARTHEST)
+        return json_fail(tiled->diag, area, "is shifted by %lld,%lld tiles, expected at most %d",
+                         (long long)x, (long long)y, FARTHEST);
+    *box = (struct eyeshot_box){(int)x, (int)y, (int)(x + width), (int)(y + height)};
     if (tiled->infinite) {
         box_add(&tiled->box, (struct cell){box->x0, box->y0});
         box_add(&tiled->box, (struct cell){box->x1 - 1, box->y1 - 1});
