@@ -6,7 +6,7 @@
 
 const data = JSON.parse(find('data').textContent);
 
-let tool = 'look', asked = false, isBusy = false, language = '', ready = data.maps[0].name;
+let tool = 'look', asked = false, language = '', ready = data.maps[0].name;
 let step = 0, goblins = [], chosen = 0; // the number of the eye that was touched last
 
 const chosenEye = () => of('eye')[chosen] ?? state.things[0];
@@ -32,8 +32,6 @@ function change(values = {}) {
 
 function draw() {
   asked = false;
-  if (isHeat() && !isBusy)
-    askForHeat(() => change());
   viewer.show();
   drawGallery();
   find('work').hidden = !isHeat() || heat.share >= 1;
@@ -41,14 +39,16 @@ function draw() {
   showGoblins();
   showSteps();
   showControls();
-  if (!isBusy)
-    find('program').textContent = textOf(language).slice(0, 20000);
 }
 
 /* The end of a gesture: it can be undone, and the address says it. */
 function settle(isGreat) {
   keep(isGreat);
+  if (isHeat())
+    askForHeat(settle);
   change();
+  requestAnimationFrame(() =>
+    find('program').textContent = textOf(language).slice(0, 20000));
 }
 
 function choose(values, isGreat) {
@@ -88,17 +88,10 @@ function drawBox([x, y], [toX, toY], opaque) {
   corners.slice(1).forEach((corner, i) => drawLine(corners[i], corner, opaque));
 }
 
-function gesture(move) {
-  isBusy = true;
-  const act = (cell) => {
-    move(cell);
-    change();
-  };
-  return {move: act, end: () => {
-    isBusy = false;
-    settle();
-  }};
-}
+const gesture = (move) => ({end: () => settle(), move: (cell) => {
+  move(cell);
+  change();
+}});
 
 /* A thing under the pointer, or near a finger, is dragged; else the tool says what it does. */
 function grab(cell, event) {
@@ -170,8 +163,8 @@ function useReady(name) {
 
 function tryMap(buffer, name = 'this') {
   try {
-    const {rows, said, isPart} = readMap(buffer, name);
-    useRows(rows, isPart ? null : name);
+    const {rows, said} = readMap(buffer, name);
+    useRows(rows, name);
     say(`Opened ${name}: ${state.map.width} × ${state.map.height} cells.${said} Undo brings the `
       + 'other map back.');
     settle(true);
@@ -292,10 +285,11 @@ function takeControls() {
   const chooseLanguage = (name) => {
     language = name;
     tabs.forEach((tab) => tab.ariaSelected = String(tab.textContent === name));
-    change();
+    settle();
   };
   find('languages').append(...tabs);
-  chooseLanguage('Result');
+  language = 'Result';
+  tabs[0].ariaSelected = 'true';
 }
 
 /* The four steps: each sets the scene, and is done when one has done it. */

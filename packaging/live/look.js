@@ -118,13 +118,10 @@ function work() {
 const workerFile = URL.createObjectURL(
   new Blob([find('module').textContent, `;(${work})()`], {type: 'text/javascript'}));
 
-const heat = {share: 1, told: '', asked: '', found: null, timer: 0, worker: null};
+const heat = {share: 1, asked: '', found: null, timer: 0, worker: null};
 
 /* Asks for the numbers of what is shown, when the pointer rests; a new question ends the last. */
 function askForHeat(tell) {
-  if (heat.told === kept)
-    return;
-  heat.told = kept;
   const {width, height, rows: {words}} = state.map, changes = changesOf();
   const list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
   const asked = JSON.stringify([list, String(changes.radius)]) + packMap(state.map);
@@ -144,11 +141,11 @@ function askForHeat(tell) {
     heat.worker = Object.assign(new Worker(workerFile), {onmessage: take});
     heat.worker.postMessage({width, height, words, list});
   };
-  Object.assign(heat, {asked, told: kept, share: 0, timer: setTimeout(begin, 150)});
+  Object.assign(heat, {asked, share: 0, timer: setTimeout(begin, 150)});
 }
 
 function stopHeat() {
   clearTimeout(heat.timer);
   heat.worker?.terminate();
-  Object.assign(heat, {share: 1, told: '', asked: ''});
+  Object.assign(heat, {share: 1, asked: ''});
 }

@@ -17,23 +17,22 @@
 const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 const MOST_ZOOM = 64, FITTING_ZOOM = 40, LETTER_ZOOM = 9, GRID_ZOOM = 14;
 
+const ACTS = [ // of keys and buttons; the first three are of turns
+  [',', '\u2039', 'The turn before', (viewer) => viewer.goTo(viewer.turn - 1)],
+  ['.', '\u203a', 'The next turn', (viewer) => viewer.goTo(viewer.turn + 1)],
+  [' ', '\u25b6', 'Play or pause', (viewer) => viewer.play()],
+  ['-', '\u2212', 'Smaller', (viewer) => viewer.zoomBy(1 / 1.5)],
+  ['+', '+', 'Larger', (viewer) => viewer.zoomBy(1.5)],
+  ['0', 'Fit', 'All of the map', (viewer) => viewer.zoomBy(0)],
+  ['', 'Save as PNG', 'Save what is shown, with its legend', (viewer) => viewer.save()],
+];
+
 class Viewer {
   constructor(view) {
-    Object.assign(this, {view, choice: 0, zoom: 0, cursor: null, acts: {},
-      turn: view.turns.length - 1});
-    this.build();
-    this.listen();
-    this.show();
-    new ResizeObserver(() => this.layOut()).observe(this.frame);
-  }
-
-  /* The parts of the page; a button that acts has a key. */
-  build() {
-    const {choices, turns} = this.view, last = turns.length - 1;
-    const act = (key, label, title, run) => {
-      this.acts[key] = run;
-      return button(label, run, {title: `${title} (${key})`, ariaLabel: title});
-    };
+    const {choices, turns} = view, last = turns.length - 1;
+    const buttons = ACTS.map(([key, label, title, act], i) => button(label, () => act(this),
+      {title: key ? `${title} (${key})` : title, ariaLabel: title, hidden: i < 3 && !last}));
+    Object.assign(this, {view, choice: 0, turn: last, zoom: 0, cursor: null, player: buttons[2]});
     this.paper = make('canvas');
     this.canvas = make('canvas');
     this.space = make('div', {className: 'space'}, this.canvas);
@@ -42,24 +41,19 @@ class Viewer {
     this.reading = make('p', {className: 'reading', ariaLive: 'polite'});
     this.legend = make('ul', {className: 'legend'});
     this.tables = make('div', {className: 'tables'});
-    this.chooser = make('select', {
-      ariaLabel: 'What the map shows', onchange: () => this.show(this.chooser.selectedIndex),
+    this.turnName = make('output');
+    this.chooser = make('select', {ariaLabel: 'What the map shows', hidden: choices.length === 1,
+      onchange: () => this.show(this.chooser.selectedIndex),
     }, ...choices.map((name) => make('option', {}, name)));
     this.slider = make('input', {type: 'range', min: 0, max: last, ariaLabel: 'Turn',
-      oninput: () => this.goTo(Number(this.slider.value))});
-    this.turnName = make('output');
-    this.player = act(' ', '\u25b6', 'Play or pause', () => this.play());
-    const turning = [
-      act(',', '\u2039', 'The turn before', () => this.goTo(this.turn - 1)), this.slider,
-      act('.', '\u203a', 'The next turn', () => this.goTo(this.turn + 1)), this.player,
-      this.turnName];
-    this.bar = make('div', {className: 'bar'}, ...choices.length > 1 ? [this.chooser] : [],
-      ...last ? turning : [], act('-', '\u2212', 'Smaller', () => this.zoomBy(1 / 1.5)),
-      act('+', '+', 'Larger', () => this.zoomBy(1.5)),
-      act('0', 'Fit', 'All of the map', () => this.zoomBy(0)),
-      button('Save as PNG', () => this.save(), {title: 'What is shown, with its legend'}));
+      hidden: !last, oninput: () => this.goTo(Number(this.slider.value))});
+    this.bar = make('div', {className: 'bar'},
+      this.chooser, this.slider, this.turnName, ...buttons);
     this.frame = make('div', {className: 'frame'},
       this.bar, this.reading, this.stage, this.legend);
+    this.listen();
+    this.show();
+    new ResizeObserver(() => this.layOut()).observe(this.frame);
   }
 
   /* A mouse points wherever it is, a finger where it taps. */
@@ -93,16 +87,18 @@ class Viewer {
     const {key, target: {tagName}, shiftKey} = event, {width, height} = this.scene;
     const isOnMap = document.activeElement === this.stage, [dx, dy] = STEPS[key] || [];
     const [x, y] = this.cursor || [-dx, -dy], far = this.cursor && shiftKey ? 10 : 1;
-    if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(tagName)
-        || key === ' ' && (tagName === 'BUTTON' || this.view.turns.length === 1 && !isOnMap))
+    const act = ACTS.find((one) => one[0] === key);
+    if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(tagName))
       return false;
     if (isOnMap && this.view.press?.(event, this.cursor))
       return true;
+    if (key === ' ' && (tagName === 'BUTTON' || this.view.turns.length === 1))
+      return false;
     if (isOnMap && STEPS[key])
       this.moveTo([clamp(x + dx * far, 0, width - 1), clamp(y + dy * far, 0, height - 1)]);
     else
-      this.acts[key]?.();
-    return Boolean(this.acts[key] || isOnMap && STEPS[key]);
+      act?.[3](this);
+    return Boolean(act || isOnMap && STEPS[key]);
   }
 
   /* What is shown */
