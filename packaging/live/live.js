@@ -6,7 +6,7 @@
 
 const data = JSON.parse(find('data').textContent);
 
-let tool = 'look', asked = false, language = '', ready = data.maps[0].name;
+let tool = 'look', asked = false, ready = data.maps[0].name;
 let step = 0, goblins = [], chosen = 0; // the number of the eye that was touched last
 
 const chosenEye = () => of('eye')[chosen] ?? state.things[0];
@@ -34,21 +34,25 @@ function draw() {
   asked = false;
   viewer.show();
   drawGallery();
-  find('work').hidden = !isHeat() || heat.share >= 1;
-  find('progress').value = heat.share;
+  showProgress();
   showGoblins();
   showSteps();
   showControls();
+}
+
+function showProgress() {
+  find('work').hidden = !isHeat() || heat.share >= 1;
+  find('progress').value = heat.share;
 }
 
 /* The end of a gesture: it can be undone, and the address says it. */
 function settle(isGreat) {
   keep(isGreat);
   if (isHeat())
-    askForHeat(settle);
+    askForHeat(settle, showProgress);
   change();
   requestAnimationFrame(() =>
-    find('program').textContent = textOf(language).slice(0, 20000));
+    find('program').textContent = programOf().slice(0, 20000));
 }
 
 function choose(values, isGreat) {
@@ -139,15 +143,12 @@ function placeThing([x, y], thing) {
   return gesture(() => 0);
 }
 
-/* Keys on the map: Shift and arrows move the eye, Enter puts it to the cursor, Space a wall. */
-function press({key, shiftKey}, cursor) {
-  const [dx, dy] = STEPS[key] ?? [0, 0], eye = chosenEye(), {width, height} = state.map;
+/* Keys on the map: Enter puts the eye that was touched last to the cursor, Space a wall or floor. */
+function press({key}, cursor) {
   if (key === ' ' && cursor)
     setWall(...cursor, !state.map.isOpaque(...cursor));
   else if (key === 'Enter' && cursor && !thingAt(...cursor))
-    [eye.x, eye.y] = cursor;
-  else if (shiftKey && (dx || dy) && !thingAt(eye.x + dx, eye.y + dy))
-    [eye.x, eye.y] = [clamp(eye.x + dx, 0, width - 1), clamp(eye.y + dy, 0, height - 1)];
+    [chosenEye().x, chosenEye().y] = cursor;
   else
     return false;
   settle();
@@ -259,7 +260,7 @@ function takeControls() {
       stopHeat();
       state.show = 'first';
     },
-    copy: (event) => copy(event, textOf(language)), link: (event) => copy(event, location.href),
+    copy: (event) => copy(event, programOf()), link: (event) => copy(event, location.href),
   };
   for (const [id, act] of Object.entries(clicks))
     find(id).onclick = (event) => {
@@ -280,16 +281,9 @@ function takeControls() {
   });
   for (const label of document.querySelectorAll('.card label[title]'))
     label.append(make('small', {}, label.title + '.'));
-  const tabs = ['Result', 'Command', ...Object.keys(LANGUAGES)].map((name) =>
-    button(name, () => chooseLanguage(name), {role: 'tab'}));
-  const chooseLanguage = (name) => {
-    language = name;
-    tabs.forEach((tab) => tab.ariaSelected = String(tab.textContent === name));
-    settle();
-  };
-  find('languages').append(...tabs);
-  language = 'Result';
-  tabs[0].ariaSelected = 'true';
+  find('language').append(...['Result', 'Command', ...Object.keys(LANGUAGES)].map((name) =>
+    make('option', {}, name)));
+  find('language').onchange = () => settle();
 }
 
 /* The four steps: each sets the scene, and is done when one has done it. */

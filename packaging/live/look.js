@@ -121,7 +121,7 @@ const workerFile = URL.createObjectURL(
 const heat = {share: 1, asked: '', found: null, timer: 0, worker: null};
 
 /* Asks for the numbers of what is shown, when the pointer rests; a new question ends the last. */
-function askForHeat(tell) {
+function askForHeat(tellAll, tellShare) {
   const {width, height, rows: {words}} = state.map, changes = changesOf();
   const list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
   const asked = JSON.stringify([list, String(changes.radius)]) + packMap(state.map);
@@ -130,12 +130,12 @@ function askForHeat(tell) {
   stopHeat();
   const take = ({data: {share, found}}) => {
     heat.share = share;
-    if (found) {
-      const numbers = found.flatMap((one) => [one.sees, one.seen_by]);
-      const most = Math.max(...numbers.map((list) => list.reduce((a, b) => Math.max(a, b), 0)));
-      heat.found = {list: found, width, height, most};
-    }
-    tell();
+    if (!found)
+      return tellShare();
+    const numbers = found.flatMap((one) => [one.sees, one.seen_by]);
+    const most = Math.max(...numbers.map((list) => list.reduce((a, b) => Math.max(a, b), 0)));
+    heat.found = {list: found, width, height, most};
+    tellAll();
   };
   const begin = () => {
     heat.worker = Object.assign(new Worker(workerFile), {onmessage: take});

@@ -18,31 +18,25 @@ function resultOf() {
   return rows.join('\n') + '\n';
 }
 
+/* A comparison has the same terms for all, if none are told. */
 function commandOf() {
-  const {show, glow, file, map} = state, changes = changesOf(), words = ['eyeshot'];
-  const radiusText = (radius) => radius === Infinity ? 'all' : radius;
-  const name = (rule) => rule + (changes.border ? ':border=' + changes.border : '');
-  const whole = (rule) => {
-    const {radius, shape, walls, border} = termsOf(rule); // else a comparison has the same for all
-    return `${rule}:radius=${radiusText(radius)}:walls=${walls}:border=${border}`
-      + (CHOICES.shape.includes(shape) ? ':shape=' + shape : '');
+  const {show, glow, file, map, rule, beside} = state, isBoth = show === 'difference';
+  const ruleWords = (name) => {
+    const {radius, shape, walls, border} = termsOf(name), own = {radius, walls, border};
+    const told = {...isBoth && own, ...isBoth && CHOICES.shape.includes(shape) && {shape},
+      ...changesOf()};
+    return [name, ...Object.entries(told).map(([term, value]) =>
+      `${term}=${value === Infinity ? 'all' : value}`)].join(':');
   };
-  const who = [...of('eye').flatMap(({x, y, facing, cone}) =>
-    ['-v', `${x},${y}${cone < 360 ? `:facing=${facing}:cone=${cone}` : ''}`]),
-  ...of('lamp').flatMap(({x, y}) => ['--light', `${x},${y}:radius=${glow}`])];
-  if (isHeat())
-    words.push('survey', '-a', name(state.rule), '--show', show);
-  else if (show === 'difference')
-    words.push('compare', '-a', whole(state.rule) + ',' + whole(state.beside), ...who);
-  else
-    words.push('fov', '-a', name(state.rule), ...who);
-  if (changes.radius !== undefined)
-    words.push('-r', radiusText(changes.radius));
-  for (const term of ['shape', 'walls', 'diagonals'])
-    if (changes[term])
-      words.push('--' + term, changes[term]);
-  return words.join(' ') + (file && file.map === packMap(map) && /^\w[\w.-]*$/.test(file.name)
-    ? ` ${file.name}\n` : ` <<'END'\n${rowsOf(map).join('\n')}\nEND\n`);
+  const who = [...of('eye').map(({x, y, facing, cone}) =>
+    `-v ${x},${y}${cone < 360 ? `:facing=${facing}:cone=${cone}` : ''}`),
+  ...of('lamp').map(({x, y}) => `--light ${x},${y}:radius=${glow}`)].join(' ');
+  const command = isHeat() ? `survey -a ${ruleWords(rule)} --show ${show}`
+    : isBoth ? `compare -a ${ruleWords(rule)},${ruleWords(beside)} ${who}`
+      : `fov -a ${ruleWords(rule)} ${who}`;
+  return `eyeshot ${command} `
+    + (file && file.map === packMap(map) && /^\w[\w.-]*$/.test(file.name)
+      ? `${file.name}\n` : `<<'END'\n${rowsOf(map).join('\n')}\nEND\n`);
 }
 
 /* Of a language: what comes before, the terms of an eye, a look, and all of them at once. */
@@ -91,5 +85,8 @@ function linesOf(language) {
   }).join('');
 }
 
-const textOf = (language) => language === 'Result' ? resultOf()
-  : language === 'Command' ? commandOf() : linesOf(language);
+function programOf() {
+  const language = find('language').value;
+  return language === 'Result' ? resultOf() : language === 'Command' ? commandOf()
+    : linesOf(language);
+}

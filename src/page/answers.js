@@ -66,20 +66,16 @@ function largest(rows, scale, x, y) {
   return Math.max(...ofTile(rows, y).flatMap((row) => Array.from(ofTile(row, x), Number)));
 }
 
-/* A label for each name: itself if short, its first letter where no other has it, or its number. */
-function labelsOf(names) {
-  const first = names.map((name) => Array.from(name)[0]);
-  return names.map((name, i) => /^\d+,\d+$/.test(name) ? '@' : Array.from(name).length <= 3 ? name :
-    first.indexOf(first[i]) === first.lastIndexOf(first[i]) ? first[i] : String(i + 1));
-}
+/* A label for a name: itself if it is short, its first letter, or @ for a place. */
+const labelOf = (name) => /^\d+,\d+$/.test(name) ? '@'
+  : Array.from(name).length <= 3 ? name : Array.from(name)[0];
 
 /* Of viewers, lights, and what --why asked; that also has tables. */
 function signsOf({viewers, lights = [], why = []}) {
-  const labels = labelsOf(viewers.map(({id}) => id));
   return [...lights.map(({id, x, y}) =>
     sign(x, y, 'sun', 'light', {title: 'light ' + id, meaning: 'light'})),
-  ...viewers.map(({id, x, y}, i) => sign(x, y, 'disc', 'eye', {label: labels[i], title: id,
-    meaning: labels[i] === id || labels[i] === '@' ? 'viewer' : id})),
+  ...viewers.map(({id, x, y}) => sign(x, y, 'disc', 'eye', {label: labelOf(id), title: id,
+    meaning: [id, '@'].includes(labelOf(id)) ? 'viewer' : id})),
   ...why.flatMap(({cell, name, answers}) => [
     sign(...cell, 'corners', 'most', {title: name, meaning: 'who sees it?'}),
     ...answers.flatMap((one) => whySigns(one.why))])];
@@ -95,11 +91,7 @@ function viewFov([answer]) {
   const map = readMap(answer), {scale, viewers} = answer, isLit = litOf(answer, scale);
   const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
   const state = (x, y) => largest(rows, scale, x, y);
-  const [noun, wallNoun] = scale > 1 ? ['sub-tile', 'wall part'] : ['cell', 'wall'];
-  const open = plural(answer.visible - answer.visible_walls, 'open ' + noun);
   return {
-    lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${open} and `
-      + `${plural(answer.visible_walls, wallNoun)} seen.`,
     scene: () => sceneOf(map, signsOf(answer), {
       cell: (x, y) => stateClass(Number(rows[y][x]), map.isWall(x, y), true, isLit(x, y)),
       ink: (x, y) => ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
@@ -133,12 +125,10 @@ function viewReplay(turns) {
   const state = (turn, team, x, y) => Number(turns[turn].teams[team].states[y][x]);
   /* A team that is called like a colour has it. */
   const unitsOf = (turn) => turns[turn].teams.flatMap(({id, units}, team) => {
-    const labels = labelsOf(units.map((unit) => unit.id)), own = TEAMS.indexOf(id.toLowerCase());
-    return units.map((unit, i) => {
-      const title = `${unit.id}, ${id}`, meaning = units.length < 12 ? title : id;
-      return {...unit, team, shape: Object.keys(SHAPES)[team % 8], label: labels[i], title, meaning,
-        class: 't' + (own < 0 ? team % 8 : own)};
-    });
+    const own = TEAMS.indexOf(id.toLowerCase());
+    return units.map((unit) => ({...unit, team, shape: Object.keys(SHAPES)[team % 8],
+      class: 't' + (own < 0 ? team % 8 : own), label: labelOf(unit.id),
+      title: `${unit.id}, ${id}`, meaning: units.length < 12 ? `${unit.id}, ${id}` : id}));
   });
   const scene = (choice, turn) => {
     const shown = names.length === 1 ? [0] : choice ? [choice - 1] : names.map((_, team) => team);
@@ -206,8 +196,6 @@ function viewComparison([answer]) {
           'dark-wall': 'wall, none', ...Object.fromEntries(kinds)}});
   };
   return {
-    lead: `${plural(results.length, 'algorithm')}; open ${scale > 1 ? 'sub-tiles' : 'cells'}, `
-      + `counted against ${answer.reference}.`,
     choices: ['Where they differ', ...results.map(({algorithm}) => algorithm)], scene,
     tables: () => [
       table('Algorithms', results, 'A row shows its map.', (one, i) => ({choice: i + 1})),
@@ -232,8 +220,6 @@ function viewEverywhere([answer]) {
   const tell = (x, y) => map.isWall(x, y) ? 'wall'
     : `they differ by ${plural(differ[y][x], 'cell')} from here`;
   return {
-    lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: `
-      + `${plural(answer.cells_differ, 'cell')} in all.`,
     scene: () => heatScene(map, signs, differ, () => ({tell, ink: () => null})),
     tables: () => [table('How much each differs', results,
       `Against ${answer.reference}; of all eyes together.`),
@@ -266,8 +252,6 @@ function viewSurvey([answer]) {
     tell: (x, y) => map.tell(x, y) + numbers(x, y) + (isMissed(x, y) ? ', no guard sees it' : ''),
   }));
   return {
-    lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, `
-      + `${plural(answer.open, 'open cell')}.`,
     choices: kinds.map((key) => titles[key]), scene,
     tables: () => [
       table('Guards', guards.map((one, i) => ({guard: i + 1, ...one})),
@@ -301,7 +285,6 @@ function viewLevels([answer]) {
     ...gained.map((one) => ({...one, lines: '+' + one.lines})),
     ...lost.map((one) => ({...one, lines: '\u2212' + one.lines}))];
   return {
-    lead: `${plural(answer.opened, 'sight line')} opened, ${answer.closed} closed.`,
     choices: drawn.length ? drawn.map(({name}) => name) : [''], scene,
     tables: () => [
       table('Levels', answer.levels, '',
@@ -328,8 +311,7 @@ function viewAudit([{results, means}]) {
   };
   return {
     below: true, scene,
-    lead: `${kinds.length === 1 ? 'A property' : kinds.length + ' properties'} of `
-      + `${plural(results.length, 'algorithm')}.`,
+    lead: '',
     choices: found.length ? found.map(({algorithm, property}) => `${algorithm}: ${property}`)
       : ['Nothing is violated'],
     tables: () => [
@@ -353,8 +335,10 @@ const VIEWS = {
 };
 const text = document.getElementById('answer').textContent;
 const answers = text.trim().split('\n').map((line) => JSON.parse(line));
+const titles = [...document.querySelectorAll('#still text')].slice(0, 2);
+const view = {choices: [''], turns: [''], lead: titles.map((one) => one.textContent).join(': '),
+  ...VIEWS[answers[0].eyeshot](answers)};
 document.getElementById('still').remove();
-const view = {choices: [''], turns: [''], ...VIEWS[answers[0].eyeshot](answers)};
 const viewer = new Viewer(view);
 document.body.append(make('p', {className: 'lead'}, view.lead),
   make('main', {className: view.below ? 'below' : ''}, viewer.frame, viewer.tables));

@@ -225,26 +225,20 @@ class Viewer {
     this.draw();
   }
 
-  /* The cursor, what the scene says or the middle of the screen stays where it is. */
+  /* About the cursor, what the scene says, or the middle of the screen. */
   zoomBy(factor) {
-    const {stage, zoom: old} = this, cell = this.cursor || this.scene.middle;
-    const {scrollLeft: left, scrollTop: top, clientWidth: width, clientHeight: height} = stage;
-    const at = cell?.map((side) => (side + 0.5) * old) ?? [left + width / 2, top + height / 2];
-    this.zoom = factor ? Math.min(MOST_ZOOM, Math.max(this.fit() / 2, old * factor)) : this.fit();
+    const {stage, zoom} = this, {clientWidth: width, clientHeight: height} = stage;
+    const middle = [(stage.scrollLeft + width / 2) / zoom, (stage.scrollTop + height / 2) / zoom];
+    this.zoom = factor ? Math.min(MOST_ZOOM, Math.max(this.fit() / 2, zoom * factor)) : this.fit();
     this.fitted = !factor;
     this.layOut();
-    stage.scrollBy(...at.map((side) => side * (this.zoom / old - 1)));
-    if (cell)
-      this.reveal(cell);
+    this.reveal(this.cursor || this.scene.middle || middle);
   }
 
-  /* Into the middle, where it lies outside or at the edge. */
+  /* The cell into the middle of the screen, where the map is larger. */
   reveal(cell) {
-    const {stage, zoom} = this, {clientWidth: width, clientHeight: height} = stage;
-    const [left, top] = cell.map((side) => (side + 0.5) * zoom), edge = 2.5 * zoom;
-    const isInside = (at, from, length) => at >= from + edge && at <= from + length - edge;
-    if (!isInside(left, stage.scrollLeft, width) || !isInside(top, stage.scrollTop, height))
-      stage.scrollTo(left - width / 2, top - height / 2);
+    const {stage, zoom} = this, [left, top] = cell.map((side) => (side + 0.5) * zoom);
+    stage.scrollTo(left - stage.clientWidth / 2, top - stage.clientHeight / 2);
   }
 
   askForDraw() {
