@@ -24,8 +24,8 @@ function readMap(buffer, name) {
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, 1 << 20));
   for (const [beginning, what, isRead] of NOT_READ)
     if (beginning.test(latin))
-      throw new NoMap(what + (isRead ? ', which this page does not read. In a terminal, `eyeshot '
-        + `convert -f text ${name} >level.txt\` makes a level.txt of it, which it does` : ''));
+      throw new NoMap(what + (isRead ? ', which this page does not read. In a terminal, '
+        + `\`eyeshot convert -f text ${name} >level.txt\` makes text of it to open here` : ''));
   const text = new TextDecoder().decode(bytes).replace(/\s+$/, '');
   const letters = [...text.replace(/\s/g, '')], floors = new Set(letters.filter((glyph) =>
     !WALL.test(glyph) && !'.@'.includes(glyph)));

@@ -143,7 +143,7 @@ function placeThing([x, y], thing) {
   return gesture(() => 0);
 }
 
-/* Keys on the map: Enter puts the eye that was touched last to the cursor, Space a wall or floor. */
+/* Keys on the map: Enter puts the eye to the cursor, Space a wall or floor. */
 function press({key}, cursor) {
   if (key === ' ' && cursor)
     setWall(...cursor, !state.map.isOpaque(...cursor));

@@ -30,7 +30,7 @@ function signsOf() {
     const label = thing.kind === 'goblin' ? 'g' : number && eyes[1] ? String(number) : '';
     return sign(thing.x, thing.y, shape, name, {meaning, label});
   }).reverse();
-  return [...signs, ...coned().map(handleOf).map(({x, y}) =>
+  return [...signs, ...(isHeat() ? [] : coned()).map(handleOf).map(({x, y}) =>
     sign(x, y, 'ring', 'guard', {meaning: 'drag it to turn the cone'}))];
 }
 

@@ -39,49 +39,58 @@ function commandOf() {
       ? `${file.name}\n` : `<<'END'\n${rowsOf(map).join('\n')}\nEND\n`);
 }
 
-/* Of a language: what comes before, the terms of an eye, a look, and all of them at once. */
+/* Of a language: what comes before, terms, a look, one by lamps, and all eyes at once. */
 const LANGUAGES = {
   C: {
     all: 'EYESHOT_ALL', word: (value) => 'EYESHOT_' + value.toUpperCase(),
-    begin: '/* map, looker, and the mask, empty: as in eyeshot(3) */\n',
+    begin: '/* map, looker, and the masks, empty: as in eyeshot(3) */\n',
     terms: (name, rule, own) => `struct eyeshot_terms ${name} = `
       + `eyeshot_terms_of(eyeshot_rule_find("${rule}"));\n`
       + own.map(([term, value]) => `${name}.${term} = ${value};\n`).join(''),
-    look: (name, at) => `eyeshot_mask_join(&seen, eyeshot_look(looker, map, &${name}, ${at}));\n`,
+    look: (name, at, into) =>
+      `eyeshot_mask_join(&${into}, eyeshot_look(looker, map, &${name}, ${at}));\n`,
+    light: (name, at) => `eyeshot_mask_copy(&near, eyeshot_look(looker, map, &close, ${at}));
+eyeshot_light(map, eyeshot_look(looker, map, &${name}, ${at}), &lit, &near, &part);
+eyeshot_mask_join(&seen, &part);\n`,
     heat: 'eyeshot_all(map, &terms, 0, height, sees, seen_by, NULL);\n',
   },
   JavaScript: {
     all: 'Infinity', word: JSON.stringify,
-    begin: '// const map = GridMap.from(level), seen = new Mask(map.width, map.height);\n',
+    begin: '// map = GridMap.from(level), seen = new Mask(map.width, map.height), and so lit\n',
     terms: (name, rule, own) => `const ${name} = new Terms("${rule}", `
       + `{ ${own.map((pair) => pair.join(': ')).join(', ')} });\n`,
-    look: (name, at) => `seen.join(map.look(${name}, ${at}));\n`,
+    look: (name, at, into) => `${into}.join(map.look(${name}, ${at}));\n`,
+    light: (name, at) =>
+      `seen.join(map.light(map.look(${name}, ${at}), lit, map.look(close, ${at})));\n`,
     heat: 'const { sees, seenBy } = map.all(terms);\n',
   },
   Python: {
     all: 'math.inf', word: JSON.stringify,
     begin: '# level = eyeshot.Map.from_rows(rows)\n'
-      + '# seen = eyeshot.Mask(level.width, level.height)\n',
+      + '# seen = eyeshot.Mask(level.width, level.height), and so lit\n',
     terms: (name, rule, own) => `${name} = eyeshot.Terms("${rule}"`
       + `${own.map((pair) => ', ' + pair.join('=')).join('')})\n`,
-    look: (name, at) => `seen |= level.look(${name}, ${at})\n`,
+    look: (name, at, into) => `${into} |= level.look(${name}, ${at})\n`,
+    light: (name, at) =>
+      `seen |= level.light(level.look(${name}, ${at}), lit, level.look(close, ${at}))\n`,
     heat: 'sees, seen_by = level.all(terms)\n',
   },
 };
 
 /* The lines that give what is on the screen; where there are cones, each eye has its terms. */
 function linesOf(language) {
-  const {all, word, begin, terms, look, heat} = LANGUAGES[language], changes = changesOf();
+  const {all, word, begin, terms, look, light, heat} = LANGUAGES[language], changes = changesOf();
   const declare = (name, own) => terms(name, state.rule, Object.entries(own).map(([term, value]) =>
     [term, value === Infinity ? all : typeof value === 'string' ? word(value) : value]));
   if (isHeat())
     return begin + declare('terms', changes) + heat;
-  if (of('lamp').length)
-    return 'Lamps take a few lines more: light() in eyeshot(3) has them. The command does it.\n';
-  return begin + of('eye').map(({x, y, facing, cone}, i) => {
+  const lamps = of('lamp').map(({x, y}) => look('glow', `${x}, ${y}`, 'lit')).join('');
+  const glow = {...changes, walls: 'lit', border: 'shown', radius: state.glow};
+  return begin + (lamps && declare('glow', glow) + lamps
+    + declare('close', {...changes, radius: 1})) + of('eye').map(({x, y, facing, cone}, i) => {
     const name = coned()[0] && i ? `terms${i + 1}` : 'terms', own = {...changes, facing, cone};
     return (i && name === 'terms' ? '' : declare(name, cone < 360 ? own : changes))
-      + look(name, `${x}, ${y}`);
+      + (lamps ? light : look)(name, `${x}, ${y}`, 'seen');
   }).join('');
 }
 

@@ -156,10 +156,11 @@ FRAMES = {
 #include <stdio.h>
 int main(void)
 {
-    const char *rows[] = {ROWS}; struct eyeshot_mask seen;
+    const char *rows[] = {ROWS}; struct eyeshot_mask seen, lit, near, part;
     struct eyeshot_map *map = eyeshot_map_new(9, 4, NULL);
     struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
-    eyeshot_mask_init(&seen, 9, 4, NULL);
+    struct eyeshot_mask *masks[] = {&seen, &lit, &near, &part};
+    for (int i = 0; i < 4; i++) eyeshot_mask_init(masks[i], 9, 4, NULL);
     for (int i = 0; i < 36; i++) eyeshot_map_set(map, i % 9, i / 9, rows[i / 9][i % 9] == '#');
     LINES
     for (int y = 0; y < 4; y++, putchar('\\n'))
@@ -167,7 +168,7 @@ int main(void)
 }
 """),
     'JavaScript': ('a.mjs', 'node {0}/a.mjs', """import { GridMap, Mask, Terms } from "MODULE";
-const map = GridMap.from([ROWS]), seen = new Mask(9, 4);
+const map = GridMap.from([ROWS]), seen = new Mask(9, 4), lit = new Mask(9, 4);
 LINES
 console.log(seen.toString());
 """),
@@ -175,7 +176,7 @@ console.log(seen.toString());
 import dataclasses, math
 import eyeshot
 level = eyeshot.Map.from_rows([ROWS])
-seen = eyeshot.Mask(9, 4)
+seen, lit = eyeshot.Mask(9, 4), eyeshot.Mask(9, 4)
 LINES
 print(seen.to_text())
 """),
@@ -186,7 +187,7 @@ def test_lines(browser):
     module = os.path.join(os.path.dirname(PAGE), 'wasm', 'eyeshot.mjs')
     type_map(browser, LEVEL)
     for address in ('rule=symmetric&things=e2.1', 'rule=exact&radius=3&shape=square&things=e2.1_e6.2.0.120',
-                    'rule=beam&radius=all&things=e2.1'):
+                    'rule=beam&radius=all&things=e2.1_l6.2&glow=1'):
         go(browser, '#' + address)
         wanted = program(browser, '-f', 'json')['mask']
         for language, (name, command, frame) in FRAMES.items():
