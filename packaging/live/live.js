@@ -76,7 +76,7 @@ function showGoblins() {
 /* The pointer */
 
 function setWall(x, y, opaque) {
-  if (!thingAt(x, y) && state.map.isOpaque(x, y) !== opaque)
+  if (!thingAt(x, y))
     state.map.set(x, y, opaque);
 }
 

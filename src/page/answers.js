@@ -123,13 +123,14 @@ function viewReplay(turns) {
   const names = turns[0].teams.map(({id}) => id), maps = [];
   turns.forEach((turn, i) => maps.push(turn.map ? readMap(turn) : maps[i - 1]));
   const state = (turn, team, x, y) => Number(turns[turn].teams[team].states[y][x]);
-  /* A team that is called like a colour has it. */
-  const unitsOf = (turn) => turns[turn].teams.flatMap(({id, units}, team) => {
-    const own = TEAMS.indexOf(id.toLowerCase());
-    return units.map((unit) => ({...unit, team, shape: Object.keys(SHAPES)[team % 8],
-      class: 't' + (own < 0 ? team % 8 : own), label: labelOf(unit.id),
-      title: `${unit.id}, ${id}`, meaning: units.length < 12 ? `${unit.id}, ${id}` : id}));
-  });
+  /* A team that is called like a colour has it; the others have those that are left, in order. */
+  const own = names.map((name) => TEAMS.indexOf(name.toLowerCase()));
+  const left = TEAMS.flatMap((name, color) => own.includes(color) ? [] : [color]);
+  const colors = own.map((color, i) => color < 0 ? left[i % left.length] ?? i % 8 : color);
+  const unitsOf = (turn) => turns[turn].teams.flatMap(({id, units}, team) =>
+    units.map((unit) => ({...unit, team, shape: Object.keys(SHAPES)[team % 8],
+      class: 't' + colors[team], label: labelOf(unit.id), title: `${unit.id}, ${id}`,
+      meaning: units.length < 12 ? `${unit.id}, ${id}` : id})));
   const scene = (choice, turn) => {
     const shown = names.length === 1 ? [0] : choice ? [choice - 1] : names.map((_, team) => team);
     const best = (x, y) => Math.max(...shown.map((team) => state(turn, team, x, y)));
