@@ -96,10 +96,9 @@ function scene() {
     return {lines: [{points: [[found.eye.x, found.eye.y], [x, y]], class: name}],
       signs: whySigns(found.why)};
   };
-  const {radius} = termsOf(rule), shown = WORDS[show];
   return {
     width, height, signs: signsOf(), lines: isHeat() ? [] : coneLines(), tell, about,
     words: 'Point at a cell, or tap it: why is it seen, or not?', middle: [eye.x, eye.y],
-    caption: `${rule}, radius ${radius === Infinity ? 'all' : radius}: ${shown}`, ...parts,
+    caption: `${rule}, ${radiusOf(termsOf(rule))}: ${WORDS[show]}`, ...parts,
   };
 }

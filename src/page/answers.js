@@ -208,58 +208,46 @@ function viewComparison([answer]) {
   };
 }
 
-function heatScene(map, signs, values, more) {
-  const numbers = values.flat().filter((value) => value !== null);
-  const heat = heatOf(map.isWall, (x, y) => values[y][x], numbers);
-  return sceneOf(map, signs, {...heat, ...more(heat)});
-}
-
-function viewEverywhere([answer]) {
-  const map = readMap(answer), {results, worst, differ} = answer;
-  const signs = worst.map(({x, y, differ: count}) =>
-    sign(x, y, 'frame', 'most', {title: plural(count, 'cell'), meaning: 'they differ most'}));
-  const tell = (x, y) => map.isWall(x, y) ? 'wall'
-    : `they differ by ${plural(differ[y][x], 'cell')} from here`;
-  return {
-    scene: () => heatScene(map, signs, differ, () => ({tell, ink: () => null})),
-    tables: () => [table('How much each differs', results,
-      `Against ${answer.reference}; of all eyes together.`),
-    table('The eyes from where they differ most', worst)],
-  };
-}
-
-function viewSurvey([answer]) {
-  const titles = {
-    sees: 'How many cells each sees', seen_by: 'By how many each is seen', mean: 'Mean distance',
-    farthest: 'Farthest distance',
-  };
-  const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], apart} = answer;
-  const map = readMap(answer);
-  const kinds = Object.keys(titles).filter((key) => answer[key])
+/* A survey, or a comparison of all eyes: numbers of each cell, and cells that stand out. */
+const NUMBERS = {
+  sees: 'How many cells each sees', seen_by: 'By how many each is seen', mean: 'Mean distance',
+  farthest: 'Farthest distance', differ: 'By how many cells they differ from here',
+};
+function viewHeat([answer]) {
+  const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], between = [],
+    results = [], worst = [], apart} = answer, map = readMap(answer);
+  const kinds = Object.keys(NUMBERS).filter((key) => answer[key])
     .sort((a, b) => (b === answer.show) - (a === answer.show));
   const missed = new Set(uncovered.map(String)), isMissed = (x, y) => missed.has(`${x},${y}`);
-  const ranked = (cells, shape, name, meaning) => cells.map(({x, y, seen_by: by}) =>
-    sign(x, y, shape, name, {title: `seen by ${by}`, meaning}));
-  const signs = [
-    ...eyes.map(([x, y]) => sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
-    ...ranked(hidden, 'frame', 'least', 'hidden'), ...ranked(exposed, 'corners', 'most', 'exposed'),
-    ...guards.map(({x, y, adds}, i) => sign(x, y, 'ring', 'guard', {label: String(i + 1),
-      title: `guard ${i + 1}, adds ${adds}`, meaning: i ? null : 'guard, in this order'}))];
+  const marked = (cells, shape, name, title) => cells.map(({x, y}) =>
+    sign(x, y, shape, name, {title, meaning: title}));
+  const signs = [...eyes.map(([x, y]) =>
+    sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
+  ...marked(hidden, 'frame', 'least', 'hidden'), ...marked(exposed, 'corners', 'most', 'exposed'),
+  ...marked(worst, 'frame', 'most', 'they differ most'),
+  ...guards.map(({x, y, adds}, i) => sign(x, y, 'ring', 'guard', {label: String(i + 1),
+    title: `guard ${i + 1}, adds ${adds}`, meaning: i ? null : 'guard, in this order'}))];
   const numbers = (x, y) => kinds.filter((key) => answer[key][y][x] !== null)
-    .map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
-  const scene = (choice) => heatScene(map, signs, answer[kinds[choice]], (heat) => ({
-    ink: () => 'sign', meanings: {...heat.meanings, uncovered: 'no guard sees it'},
-    cell: (x, y) => isMissed(x, y) ? 'uncovered' : heat.cell(x, y),
-    tell: (x, y) => map.tell(x, y) + numbers(x, y) + (isMissed(x, y) ? ', no guard sees it' : ''),
-  }));
+    .map((key) => `, ${NUMBERS[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
+  const scene = (choice) => {
+    const values = answer[kinds[choice]], heat = heatOf(map.isWall, (x, y) => values[y][x],
+      values.flat().filter((value) => value !== null));
+    return sceneOf(map, signs, {
+      ink: () => 'sign', meanings: {...heat.meanings, uncovered: 'no guard sees it'},
+      cell: (x, y) => isMissed(x, y) ? 'uncovered' : heat.cell(x, y),
+      tell: (x, y) => map.tell(x, y) + numbers(x, y) + (isMissed(x, y) ? ', no guard sees it' : ''),
+    });
+  };
   return {
-    choices: kinds.map((key) => titles[key]), scene,
+    choices: kinds.map((key) => NUMBERS[key]), scene,
     tables: () => [
       table('Guards', guards.map((one, i) => ({guard: i + 1, ...one})),
         apart && `At least ${apart.length} needed: no place watches two of ${apart.join(' ')}.`),
       table('Hidden: the open cells that the fewest see', hidden),
       table('Exposed: the open cells that the most see', exposed),
-      table('Between places', answer.between || []),
+      table('Between places', between),
+      table('How much each differs', results, `Against ${answer.reference}; of all eyes together.`),
+      table('The eyes from where they differ most', worst),
     ].filter(({rows}) => rows.length),
   };
 }
@@ -331,7 +319,7 @@ function viewAudit([{results, means}]) {
 
 const VIEWS = {
   'fov/1': viewFov, 'los/1': viewLines, 'replay/1': viewReplay, 'compare/1': viewComparison,
-  'compare-everywhere/1': viewEverywhere, 'survey/1': viewSurvey, 'levels/1': viewLevels,
+  'compare-everywhere/1': viewHeat, 'survey/1': viewHeat, 'levels/1': viewLevels,
   'audit/1': viewAudit,
 };
 const text = document.getElementById('answer').textContent;
