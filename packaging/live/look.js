@@ -71,18 +71,35 @@ function tellSight({radius}, sight, cells, isSeen) {
   return words[sight] ?? 'hidden: this rule never looks there, whatever the walls';
 }
 
-/* By a rule, of the eye that sees the cell, or else the first: words, and the sight to draw. */
-const MOST_WHY = 40000; // cells of a map on which a why takes no more than a moment
+/* The last why of each rule. On large maps one may take seconds: a worker finds it. */
+const SMALL = 6000, inquiries = new Map(); // cells of a map on which one asks at once
 
+function whyAt(rule, eye, x, y) {
+  const {map} = state, cells = [eye.x, eye.y, x, y], key = [rule, cells, kept].join();
+  const last = inquiries.get(rule), {facing, cone} = eye, inquiry = {key};
+  if (last?.key === key)
+    return last.why;
+  inquiries.set(rule, inquiry);
+  last?.stop?.();
+  if (map.width * map.height <= SMALL)
+    return inquiry.why = map.why(termsOf(rule, eye), ...cells);
+  inquiry.stop = ask({list: [{rule, changes: {...changesOf(), facing, cone}}], cells}, (why) => {
+    inquiry.why = why;
+    viewer.tell();
+    viewer.askForDraw();
+  });
+  return null;
+}
+
+/* By a rule, of the eye that sees the cell, or else the first: words, and the sight to draw. */
 function whyOf({rule, mask, scale}, x, y) {
-  const {map} = state, eyes = of('eye'), isSmall = map.width * map.height <= MOST_WHY;
+  const {map} = state, eyes = of('eye');
   const sees = (one) => map.sees(termsOf(rule, one), one.x, one.y, x, y);
   const eye = eyes.find(sees) ?? eyes[0], isClear = sees(eye), isHere = eye.x === x && eye.y === y;
-  const {sight, cells} = isSmall ? map.why(termsOf(rule, eye), eye.x, eye.y, x, y)
-    : {sight: isClear ? 'clear' : 'blocked', cells: []};
-  const isSeen = tilesOf(mask, scale).has(x, y);
-  let words = isHere ? 'the eye' : isSmall ? tellSight(termsOf(rule), sight, cells, isSeen)
-    : isSeen ? 'seen' : `hidden (why? told on maps of up to ${MOST_WHY} cells)`;
+  const found = whyAt(rule, eye, x, y), isSeen = tilesOf(mask, scale).has(x, y);
+  const {sight, cells} = found ?? {sight: isClear ? 'clear' : 'blocked', cells: []};
+  let words = isHere ? 'the eye' : found ? tellSight(termsOf(rule), sight, cells, isSeen)
+    : `${isSeen ? 'seen' : 'hidden'} (why? one moment)`;
   if (!map.isOpaque(x, y) && !isHere && ['clear', 'blocked'].includes(sight)) {
     const back = map.sees(termsOf(rule), x, y, eye.x, eye.y);
     if (back !== isClear)
@@ -92,14 +109,16 @@ function whyOf({rule, mask, scale}, x, y) {
 }
 
 /*
- * Heat is how many cells each sees, walls too, and by how many it is seen. A worker counts it some
- * rows at a time.
+ * The worker: why, or heat, which is how many cells each sees, walls too, and by how many it is
+ * seen, counted some rows at a time.
  */
 function work() {
-  onmessage = ({data: {width, height, words, list}}) => {
+  onmessage = ({data: {width, height, words, list, cells}}) => {
     const map = new eyeshot.GridMap(width, height), step = Math.max(1, Math.ceil(8192 / width));
     map.rows.words.set(words);
     map.update();
+    if (cells)
+      return postMessage(map.why(new eyeshot.Terms(list[0].rule, list[0].changes), ...cells));
     const found = list.map(({rule, changes}, at) => {
       const sees = new Uint32Array(width * height), seenBy = new Uint32Array(width * height);
       for (let y0 = 0; y0 < height; y0 += step) {
@@ -118,17 +137,32 @@ function work() {
 const workerFile = URL.createObjectURL(
   new Blob([find('module').textContent, `;(${work})()`], {type: 'text/javascript'}));
 
-const heat = {share: 1, asked: '', found: null, timer: 0, worker: null};
+/* Asks a worker about the map, when the pointer rests, and returns what ends that. */
+function ask(question, tell) {
+  const {width, height, rows: {words}} = state.map;
+  let worker;
+  const timer = setTimeout(() => {
+    worker = new Worker(workerFile);
+    worker.onmessage = ({data}) => tell(data);
+    worker.postMessage({width, height, words, ...question});
+  }, 150);
+  return () => {
+    clearTimeout(timer);
+    worker?.terminate();
+  };
+}
 
-/* Asks for the numbers of what is shown, when the pointer rests; a new question ends the last. */
+const heat = {share: 1, asked: '', found: null, stop: null};
+
+/* Asks for the numbers of what is shown, once; a new question ends the last. */
 function askForHeat(tellAll, tellShare) {
-  const {width, height, rows: {words}} = state.map, changes = changesOf();
+  const {width, height} = state.map, changes = changesOf();
   const list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
   const asked = JSON.stringify([list, String(changes.radius)]) + packMap(state.map);
   if (asked === heat.asked)
     return;
   stopHeat();
-  const take = ({data: {share, found}}) => {
+  Object.assign(heat, {asked, share: 0, stop: ask({list}, ({share, found}) => {
     heat.share = share;
     if (!found)
       return tellShare();
@@ -136,16 +170,10 @@ function askForHeat(tellAll, tellShare) {
     const most = Math.max(...numbers.map((list) => list.reduce((a, b) => Math.max(a, b), 0)));
     heat.found = {list: found, width, height, most};
     tellAll();
-  };
-  const begin = () => {
-    heat.worker = Object.assign(new Worker(workerFile), {onmessage: take});
-    heat.worker.postMessage({width, height, words, list});
-  };
-  Object.assign(heat, {asked, share: 0, timer: setTimeout(begin, 150)});
+  })});
 }
 
 function stopHeat() {
-  clearTimeout(heat.timer);
-  heat.worker?.terminate();
+  heat.stop?.();
   Object.assign(heat, {share: 1, asked: ''});
 }

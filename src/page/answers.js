@@ -221,7 +221,7 @@ function viewHeat([answer]) {
   const missed = new Set(uncovered.map(String)), isMissed = (x, y) => missed.has(`${x},${y}`);
   const marked = (cells, shape, name, title) => cells.map(({x, y}) =>
     sign(x, y, shape, name, {title, meaning: title}));
-  const signs = [...eyes.map(([x, y]) =>
+  const signs = [...(Array.isArray(eyes) ? eyes : []).map(([x, y]) =>
     sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
   ...marked(hidden, 'frame', 'least', 'hidden'), ...marked(exposed, 'corners', 'most', 'exposed'),
   ...marked(worst, 'frame', 'most', 'they differ most'),

@@ -56,22 +56,23 @@ class Viewer {
     new ResizeObserver(() => this.layOut()).observe(this.frame);
   }
 
-  /* A mouse points wherever it is, a finger where it taps. */
+  /* A mouse points wherever it is, and moves the map; a finger points where it taps. */
   listen() {
     const {stage} = this;
+    const pan = {move: (cell, {movementX, movementY}) => stage.scrollBy(-movementX, -movementY)};
     let drag = null;
     const stop = () => {
-      drag?.end();
+      drag?.end?.();
       drag = null;
     };
     stage.addEventListener('scroll', () => this.askForDraw());
     stage.addEventListener('pointerdown', (event) => {
       const cell = this.cellAt(event);
       if (!event.button && event.isPrimary)
-        drag = cell && this.view.grab?.(cell, event);
+        drag = cell && this.view.grab?.(cell, event) || event.pointerType === 'mouse' && pan;
     });
     window.addEventListener('pointermove', (event) =>
-      event.isPrimary && drag?.move(this.cellAt(event, true)));
+      event.isPrimary && drag && drag.move(this.cellAt(event, true), event));
     window.addEventListener('pointerup', stop);
     window.addEventListener('pointercancel', stop);
     stage.addEventListener('pointermove', (event) =>
