@@ -1,7 +1,7 @@
 /*
  * Places with names: glyphs that stand on few cells, and the ids of viewers, units and Tiled's
- * objects. Each that both versions have looks in both, from all of its cells and on its own terms,
- * and what it sees of the other places is compared. answer.c puts the changes into words.
+ * objects. Of those that both versions have it is compared whether one sees the other, from any of
+ * its cells and on its own terms. answer.c puts the changes into words.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -67,10 +67,11 @@ static int diff_add_spots(struct diff_spots *spots, int version, struct scenario
     }
     counts = map_drawn(map) ? map_count_glyphs(map) : NULL;
     for (uint32_t code = 1; counts && code < GLYPHS_END; code++) {
-        struct diff_spot spot = {.version = version, .order = spots->count, .cell = {-1, 0}};
+        struct diff_spot spot;
         char name[4];
         if (!counts[code] || counts[code] > DIFF_MOST || picture_is_plain(code))
             continue;
+        spot = (struct diff_spot){.version = version, .order = spots->count, .cell = {-1, 0}};
         spot.terms = lights_over(&scenario->lights, map, terms, given_dark(given));
         while (map_find(map, code, &spot.cell))
             if (!plane_get(&map->opaque, spot.cell.x, spot.cell.y))
@@ -110,23 +111,17 @@ static struct diff_place *diff_find_places(const struct diff_spots *spots, size_
     return places;
 }
 
-/* Which of the places are seen from any cell of one of them, in a version. */
-static void diff_look_from(struct looker *looker, const struct map *map, int version,
-                           const struct diff_spot *list, const struct diff_place *from,
-                           const struct diff_place *places, size_t count, bool *sees)
+/* Is any cell of the second place seen from any of the first, in that version? */
+static bool diff_sees(struct looker *looker, const struct map *map, int version,
+                      const struct diff_spot *list, const struct diff_place *from,
+                      const struct diff_place *to)
 {
-    struct eyeshot_mask seen = {0};
-
-    mask_init(&seen, map->width, map->height);
-    memset(sees, 0, count);
-    for (size_t i = from->in[version].first; i < from->in[version].end; i++) {
-        struct eyeshot_box box = level_look_tiles(looker, map, &list[i].terms, list[i].cell, &seen);
-        for (size_t j = 0; j < count; j++)
-            for (size_t k = places[j].in[version].first; k < places[j].in[version].end; k++)
-                sees[j] |= plane_get(&seen, list[k].cell.x, list[k].cell.y);
-        eyeshot_mask_clear_box(&seen, box);
-    }
-    mask_release(&seen);
+    for (size_t i = from->in[version].first; i < from->in[version].end; i++)
+        for (size_t k = to->in[version].first; k < to->in[version].end; k++)
+            if (eyeshot_sees(looker_inner(looker), map->cells, &list[i].terms, list[i].cell.x,
+                             list[i].cell.y, list[k].cell.x, list[k].cell.y))
+                return true;
+    return false;
 }
 
 static void diff_compare_places(struct diff_level *level, const struct scenario *scenarios,
@@ -135,26 +130,21 @@ static void diff_compare_places(struct diff_level *level, const struct scenario 
     const struct diff_spot *list = spots->list;
     size_t count = 0;
     struct diff_place *places = diff_find_places(spots, &count);
-    bool *sees[2] = {alloc_array(count, sizeof *sees[0]), alloc_array(count, sizeof *sees[1])};
     struct looker looker = {0};
 
-    for (size_t i = 0; i < count; i++) {
-        const char *from = list[places[i].in[0].first].name;
-        for (int k = 0; k < 2; k++)
-            diff_look_from(&looker, &scenarios[k].map, k, list, &places[i], places, count, sees[k]);
-        for (size_t j = 0; j < count; j++) {
-            const char *to = list[places[j].in[0].first].name;
-            if (i == j || sees[0][j] == sees[1][j])
-                continue;
-            level->named = alloc_grow(level->named, level->named_count, &level->named_room,
-                                      sizeof *level->named);
-            level->named[level->named_count++] = (struct diff_named){
-                alloc_text(from, strlen(from)), alloc_text(to, strlen(to)), sees[1][j]};
-        }
+    for (size_t i = 0; i < count * count; i++) {
+        const struct diff_place *from = &places[i / count], *to = &places[i % count];
+        const char *names[2] = {list[from->in[0].first].name, list[to->in[0].first].name};
+        bool saw = diff_sees(&looker, &scenarios[0].map, 0, list, from, to);
+        bool sees = diff_sees(&looker, &scenarios[1].map, 1, list, from, to);
+        if (from == to || saw == sees)
+            continue;
+        level->named =
+            alloc_grow(level->named, level->named_count, &level->named_room, sizeof *level->named);
+        level->named[level->named_count++] = (struct diff_named){
+            alloc_text(names[0], strlen(names[0])), alloc_text(names[1], strlen(names[1])), sees};
     }
     looker_release(&looker);
-    free(sees[0]);
-    free(sees[1]);
     free(places);
 }
 
