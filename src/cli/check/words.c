@@ -79,18 +79,6 @@ static size_t check_width(const struct value *rows)
     return rows->count ? strlen(rows->rows[0]) : 0;
 }
 
-static void check_add_misfit(struct bytes *out, const struct expectation *expectation)
-{
-    const struct value *wanted = &expectation->wanted, *got = &expectation->verdict.got;
-
-    if (got->rows)
-        bytes_addf(out, "wanted %zux%zu, got %zux%zu: another size", check_width(wanted),
-                   wanted->count, check_width(got), got->count);
-    else
-        bytes_addf(out, "wanted %zu %s, got %zu", wanted->count, check_noun(expectation->about),
-                   got->count);
-}
-
 /* `2 of 3 cells are hidden: T 5,1; 2,2`; of rows only how many differ, which the map shows. */
 static void check_add_share(struct bytes *out, const struct expectation *expectation)
 {
@@ -128,8 +116,12 @@ static void check_add_message(struct bytes *out, const struct expectation *expec
         bytes_addf(out, "%s", only);
     } else if (expectation->about == ABOUT_COUNT) {
         check_add_count(out, expectation, got->count);
+    } else if (expectation->verdict.misfit && got->rows) {
+        bytes_addf(out, "wanted %zux%zu, got %zux%zu: another size", check_width(wanted),
+                   wanted->count, check_width(got), got->count);
     } else if (expectation->verdict.misfit) {
-        check_add_misfit(out, expectation);
+        bytes_addf(out, "wanted %zu %s, got %zu", wanted->count, check_noun(expectation->about),
+                   got->count);
     } else if (expectation->single) {
         bytes_addf(out, "wanted %s, got %s", check_word(expectation->about, wanted->flags[0]),
                    check_word(expectation->about, got->flags[0]));
@@ -147,40 +139,47 @@ static void check_add_message(struct bytes *out, const struct expectation *expec
 /* A map with marks, at the scale of what is expected: 2 where that has sub-tiles. */
 struct check_picture {
     const struct map *map;
-    size_t width, height, scale;
-    const struct eyeshot_mask *eyes; /* by cell of the map */
-    char *marks;                     /* by cell, in reading order: + - or 0 */
-    size_t count;
+    int width, height, scale;
+    struct eyeshot_mask eyes; /* by cell of the map */
+    char *marks;              /* by cell, in reading order: + - or 0 */
+    size_t count;             /* of these, */
+    struct eyeshot_box part;  /* which lie in it */
 };
+
+static char *check_at(const struct check_picture *picture, int x, int y)
+{
+    return &picture->marks[(size_t)y * (size_t)picture->width + (size_t)x];
+}
 
 static void check_mark(struct check_picture *picture, const struct expectation *expectation)
 {
     const struct value *wanted = &expectation->wanted, *got = &expectation->verdict.got;
+    int width = picture->width, height = picture->height;
 
-    for (size_t y = 0; got->rows && y < picture->height; y++)
-        for (size_t x = 0; x < picture->width; x++)
+    for (int y = 0; got->rows && y < height; y++)
+        for (int x = 0; x < width; x++)
             if (got->rows[y][x] != wanted->rows[y][x])
-                picture->marks[y * picture->width + x] =
-                    got->rows[y][x] > wanted->rows[y][x] ? '+' : '-';
+                *check_at(picture, x, y) = got->rows[y][x] > wanted->rows[y][x] ? '+' : '-';
     for (size_t i = 0; wanted->cells && i < got->count; i++)
         if (!got->flags[i])
-            picture->marks[(size_t)wanted->cells[i].cell.y * picture->width +
-                           (size_t)wanted->cells[i].cell.x] =
+            *check_at(picture, wanted->cells[i].cell.x, wanted->cells[i].cell.y) =
                 expectation->about == ABOUT_HIDDEN ? '+' : '-';
-    for (size_t i = 0; i < picture->width * picture->height; i++)
-        picture->count += picture->marks[i] != 0;
+    picture->part = (struct eyeshot_box){width, height, 0, 0};
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            if (*check_at(picture, x, y)) {
+                picture->count++;
+                box_add(&picture->part, (struct cell){x, y});
+            }
 }
 
-/* The part that is shown: all of a small map, else what differs and two cells around it. */
+/* What is shown: all of a small map, else what differs, who looks, and two cells around them. */
 static struct eyeshot_box check_find_part(const struct check_picture *picture,
                                           const struct verdict *verdict)
 {
-    int width = (int)picture->width, height = (int)picture->height, scale = (int)picture->scale;
-    struct eyeshot_box part = {width, height, 0, 0};
+    int width = picture->width, height = picture->height, scale = picture->scale;
+    struct eyeshot_box part = picture->part;
 
-    for (int i = 0; i < width * height; i++)
-        if (picture->marks[i])
-            box_add(&part, (struct cell){i % width, i / width});
     for (size_t i = 0; i < verdict->eye_count && !verdict->got.rows; i++)
         box_add(&part, (struct cell){verdict->eyes[i].x * scale, verdict->eyes[i].y * scale});
     if (width <= CHECK_WHOLE_WIDTH && height <= CHECK_WHOLE_HEIGHT)
@@ -193,16 +192,15 @@ static struct eyeshot_box check_find_part(const struct check_picture *picture,
 }
 
 /* A cell as the map has it; glyphs that look like marks are drawn as walls and floor. */
-static void check_add_cell(struct bytes *out, const struct check_picture *picture, size_t x,
-                           size_t y)
+static void check_add_cell(struct bytes *out, const struct check_picture *picture, int x, int y)
 {
-    char mark = picture->marks[y * picture->width + x], text[4];
-    int column = (int)(x / picture->scale), row = (int)(y / picture->scale);
+    char mark = *check_at(picture, x, y), text[4];
+    int column = x / picture->scale, row = y / picture->scale;
     uint32_t code = map_code(picture->map, column, row);
 
     if (mark)
         code = (uint32_t)mark;
-    else if (plane_get(picture->eyes, column, row))
+    else if (plane_get(&picture->eyes, column, row))
         code = picture_is_plain(code) ? '@' : code;
     else if (code == '+' || code == '-')
         code = plane_get(&picture->map->opaque, column, row) ? '#' : '.';
@@ -212,47 +210,34 @@ static void check_add_cell(struct bytes *out, const struct check_picture *pictur
 static void check_draw(struct bytes *out, const struct map *map,
                        const struct expectation *expectation)
 {
-    size_t width = expectation->verdict.got.rows ? check_width(&expectation->verdict.got)
-                                                 : (size_t)map->width,
-           shown = 0;
-    size_t scale = width / (size_t)map->width;
-    struct check_picture picture = {map, width, (size_t)map->height * scale, scale, NULL, NULL, 0};
-    struct eyeshot_mask eyes = {0};
+    const struct verdict *verdict = &expectation->verdict;
+    int scale = verdict->got.rows ? (int)verdict->got.count / map->height : 1;
+    struct check_picture picture = {map, map->width * scale, map->height * scale, scale,
+                                    .marks = alloc_array(map_area(map), (size_t)(scale * scale))};
     struct eyeshot_box part;
+    size_t shown = 0;
 
-    picture.marks = alloc_array(picture.width * picture.height, 1);
-    mask_init(&eyes, map->width, map->height);
-    for (size_t i = 0; i < expectation->verdict.eye_count; i++)
-        plane_set(&eyes, expectation->verdict.eyes[i].x, expectation->verdict.eyes[i].y);
-    picture.eyes = &eyes;
+    mask_init(&picture.eyes, map->width, map->height);
+    for (size_t i = 0; i < verdict->eye_count; i++)
+        plane_set(&picture.eyes, verdict->eyes[i].x, verdict->eyes[i].y);
     check_mark(&picture, expectation);
-    part = check_find_part(&picture, &expectation->verdict);
+    part = check_find_part(&picture, verdict);
     bytes_addf(out, "on the map, + shows more than wanted, - less");
-    if (part.x0 || part.y0 || part.x1 < (int)width || part.y1 < (int)picture.height)
+    if (part.x0 || part.y0 || part.x1 < picture.width || part.y1 < picture.height)
         bytes_addf(out, " (columns %d to %d, rows %d to %d)", part.x0, part.x1 - 1, part.y0,
                    part.y1 - 1);
     bytes_addf(out, "\n");
     for (int y = part.y0; y < part.y1; y++) {
         for (int x = part.x0; x < part.x1; x++) {
-            check_add_cell(out, &picture, (size_t)x, (size_t)y);
-            shown += picture.marks[(size_t)y * width + (size_t)x] != 0;
+            check_add_cell(out, &picture, x, y);
+            shown += *check_at(&picture, x, y) != 0;
         }
         bytes_addf(out, "\n");
     }
     if (shown < picture.count)
         bytes_addf(out, "and %zu more outside of this part\n", picture.count - shown);
     free(picture.marks);
-    mask_release(&eyes);
-}
-
-static void check_add_picture(struct bytes *out, const struct map *map,
-                              const struct expectation *expectation)
-{
-    if (expectation->verdict.example)
-        bytes_addf(out, "%s", expectation->verdict.example);
-    else if (!expectation->verdict.misfit &&
-             (expectation->verdict.got.rows || expectation->wanted.cells))
-        check_draw(out, map, expectation);
+    mask_release(&picture.eyes);
 }
 
 /* Such as `clear[1]: wanted true, got false: blocked by the wall at 3,1`, or whom a cell sees. */
@@ -285,11 +270,15 @@ static void check_add_lines(struct bytes *out, const struct expectation *expecta
 void check_describe(struct finding *finding, const struct map *map,
                     const struct expectation *expectation)
 {
+    const struct verdict *verdict = &expectation->verdict;
     struct bytes message = {0}, lines = {0}, picture = {0};
 
     check_add_message(&message, expectation);
     check_add_lines(&lines, expectation);
-    check_add_picture(&picture, map, expectation);
+    if (verdict->example)
+        bytes_addf(&picture, "%s", verdict->example);
+    else if (!verdict->misfit && (verdict->got.rows || expectation->wanted.cells))
+        check_draw(&picture, map, expectation);
     finding->message = message.data;
     finding->lines = lines.data;
     finding->picture = picture.data;

@@ -195,23 +195,12 @@ static void diff_describe(struct diff_level *level)
         }
 }
 
-/* `symmetric, radius 8, circle` */
-static char *diff_tell_terms(const struct eyeshot_terms *terms)
-{
-    struct bytes text = {0};
-
-    diag_add_escaped(&text, terms->rule->name, false);
-    if (terms->radius == EYESHOT_ALL)
-        bytes_addf(&text, ", radius all");
-    else
-        bytes_addf(&text, ", radius %lld, %s", (long long)terms->radius, shape_names[terms->shape]);
-    return text.data;
-}
-
 /* Where the versions say how to look, the new one counts. */
 int diff_compare(struct diff_level *level, struct scenario scenarios[2],
                  const struct sight_options *sight, struct pool *pool, struct diag *diag)
 {
+    const struct eyeshot_terms *terms = &level->terms;
+    struct bytes by = {0}; /* such as `symmetric, radius 8, circle` */
     struct given given;
 
     if (level->paths[1] && sight_settle(sight, &scenarios[1], &given, &level->terms, diag))
@@ -219,7 +208,13 @@ int diff_compare(struct diff_level *level, struct scenario scenarios[2],
     if (!diff_is_alone(level)) {
         if (exec_probe(&scenarios[0].map, (struct cell){0, 0}, diag))
             return -1;
-        level->by = diff_tell_terms(&level->terms);
+        diag_add_escaped(&by, terms->rule->name, false);
+        if (terms->radius == EYESHOT_ALL)
+            bytes_addf(&by, ", radius all");
+        else
+            bytes_addf(&by, ", radius %lld, %s", (long long)terms->radius,
+                       shape_names[terms->shape]);
+        level->by = by.data;
         diff_count_lines(level, scenarios, given_dark(&given), pool);
         if (diff_add_named(level, scenarios, &given, diag))
             return -1;
