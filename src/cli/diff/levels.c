@@ -54,18 +54,8 @@ static void diff_match(struct diff_answer *answer)
     answer->count = count;
 }
 
-/* Does the name end like that of a level? */
-static bool diff_is_level(const char *name)
-{
-    static const char *const ends[] = {".txt", ".map", ".json", ".tmj",
-                                       ".tmx", ".csv", ".pbm",  ".pgm"};
-    const char *end = strrchr(name, '.');
-
-    for (size_t i = 0; end && i < sizeof ends / sizeof *ends; i++)
-        if (!strcmp(end, ends[i]))
-            return true;
-    return false;
-}
+/* What the names of levels end in. */
+static const char diff_ends[] = "txt map json tmj tmx csv pbm pgm";
 
 static int diff_is_shown(const struct dirent *entry)
 {
@@ -86,6 +76,7 @@ static int diff_walk(struct diff_answer *answer, int version, const char *folder
     if (count < 0)
         return diag_errno(diag, "can't read the folder '%s'", folder);
     for (int i = 0; i < count; i++) {
+        const char *end = strrchr(found[i]->d_name, '.');
         struct bytes path = {0};
         struct stat kind;
         bytes_addf(&path, "%s%s", folder, found[i]->d_name);
@@ -94,7 +85,7 @@ static int diff_walk(struct diff_answer *answer, int version, const char *folder
         } else if (S_ISDIR(kind.st_mode)) {
             bytes_addf(&path, "/");
             status = diff_walk(answer, version, path.data, outer, diag);
-        } else if (diff_is_level(path.data) &&
+        } else if (end && list_has(diff_ends, end + 1) &&
                    ((S_ISLNK(kind.st_mode) && stat(path.data, &kind)) || S_ISREG(kind.st_mode))) {
             diff_add_level(answer, path.data + outer, version ? NULL : path.data,
                            version ? path.data : NULL);
@@ -138,7 +129,6 @@ int diff_find_levels(struct diff_answer *answer, char **operands, int count, str
     }
     diff_match(answer);
     if (!answer->count)
-        return diag_fail(diag, "found no levels on either side (their names end in .txt, .map, "
-                               ".json, .tmj, .tmx, .csv, .pbm or .pgm)");
+        return diag_fail(diag, "found no levels on either side (their names end in %s)", diff_ends);
     return 0;
 }
