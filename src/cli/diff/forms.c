@@ -121,24 +121,19 @@ static void diff_add_level(struct picture *picture, const struct diff_level *lev
         char cell;
         struct picture_kind kind;
         uint32_t sign; /* 0: none */
-    } layers[] = {{'w', {"walled", "walled"}, 0},
+    } layers[] = {{'.', {"floor", "as before"}, 0},
+                  {'#', {"wall", "wall"}, 0},
+                  {'w', {"walled", "walled"}, 0},
                   {'o', {"cleared", "cleared"}, 0},
                   {'+', {"gained", "sees some anew"}, '+'},
                   {'-', {"lost", "sees some no more"}, 0x2212},
                   {'*', {"both", "some anew, some no more"}, 0xb1}};
-    struct map map = {.width = level->width, .height = level->height};
+    const struct map map = {.width = level->width, .height = level->height};
     struct eyeshot_mask cells;
 
-    mask_init(&map.opaque, level->width, level->height);
     mask_init(&cells, level->width, level->height);
-    for (int y = 0; y < level->height; y++)
-        for (int x = 0; x < level->width; x++)
-            if (*diff_cell(level, x, y) == '#')
-                plane_set(&map.opaque, x, y);
     picture_add_panel(picture, &map,
                       (struct picture_panel){.title = level->name, .note = level->text});
-    picture_add_map(picture, &map, (struct picture_kind){"floor", "as before"},
-                    (struct picture_kind){"wall", "wall"});
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
         struct cell cell = {-1, 0};
         mask_clear(&cells);
@@ -154,7 +149,6 @@ static void diff_add_level(struct picture *picture, const struct diff_level *lev
         for (const char *text = level->details[k].data; text && *text;
              text = strchr(text, '\n') + 1)
             bytes_addf(&picture->notes, "%s: %.*s\n", level->name, (int)strcspn(text, "\n"), text);
-    mask_release(&map.opaque);
     mask_release(&cells);
 }
 
