@@ -16,50 +16,43 @@
 #include "cli/report.h"
 #include "cli/support/alloc.h"
 
-static const char *const gate_names[DIFF_GATES] = {"opened", "closed", "named"};
-
 /* --allow opened=N,closed=N,named=N, or any of these. */
 static int diff_set_allow(void *member, const char *value, const struct option_spec *option,
                           struct diag *diag)
 {
+    static const char *const names[DIFF_GATES] = {"opened", "closed", "named"};
     long long *allow = member;
     char *text = alloc_text(value, strlen(value)), *rest = NULL;
     int status = *value ? 0 : -1;
 
     for (char *part = strtok_r(text, ",", &rest); part && !status;
          part = strtok_r(NULL, ",", &rest)) {
-        size_t length = strcspn(part, "=");
+        char *number = strchr(part, '=');
         int gate = 0;
-        while (gate < DIFF_GATES &&
-               (strlen(gate_names[gate]) != length || strncmp(gate_names[gate], part, length) != 0))
+        if (number)
+            *number++ = '\0';
+        while (gate < DIFF_GATES && strcmp(names[gate], part) != 0)
             gate++;
-        if (gate == DIFF_GATES || !part[length])
+        if (gate == DIFF_GATES || !number)
             status = -1;
-        else if (!strcmp(part + length + 1, "any"))
+        else if (!strcmp(number, "any"))
             allow[gate] = LLONG_MAX;
         else
-            status =
-                option_number(part + length + 1, 0, LLONG_MAX, option->name, &allow[gate], diag);
+            status = option_number(number, 0, LLONG_MAX, option->name, &allow[gate], diag);
     }
     free(text);
-    if (status && !diag->message[0])
-        return diag_fail(diag,
-                         "allow: found '%s', expected opened=N,closed=N,named=N, where N is a "
-                         "whole number or any",
-                         value);
-    return status;
+    return status && !diag->message[0]
+               ? diag_fail(diag, "allow: found '%s', expected %s, where N is a whole number or any",
+                           value, option->argument)
+               : status;
 }
 
 /* Named places that were moved may see each other anew though no line between cells has changed. */
 static bool diff_allows(const struct diff_options *options, const struct diff_answer *answer)
 {
-    const size_t changes[DIFF_GATES] = {answer->counts[DIFF_OPENED], answer->counts[DIFF_CLOSED],
-                                        answer->named};
-    bool allows = true;
-
-    for (int i = 0; i < DIFF_GATES; i++)
-        allows &= changes[i] <= (size_t)options->allow[i];
-    return allows;
+    return answer->counts[DIFF_OPENED] <= (size_t)options->allow[GATE_OPENED] &&
+           answer->counts[DIFF_CLOSED] <= (size_t)options->allow[GATE_CLOSED] &&
+           answer->named <= (size_t)options->allow[GATE_NAMED];
 }
 
 /* A finding for each level; what is allowed, and what only one version has, fails nothing. */
