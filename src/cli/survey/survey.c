@@ -95,35 +95,31 @@ static int survey_prepare(struct survey *survey, struct call *call, struct eyesh
     return betweens_find(survey, scenario, &given, options->ends, diag);
 }
 
-static void survey_find_out(struct survey *survey, struct pool *pool)
-{
-    survey->pool = pool;
-    survey_count(survey);
-    pool_begin(pool, "guards");
-    if (survey->lists[LIST_GUARDS].most)
-        survey_pick_guards(survey);
-    survey_list_cells(survey, LIST_HIDDEN);
-    survey_list_cells(survey, LIST_EXPOSED);
-    betweens_count(survey);
-    pool_end();
-}
-
 static int survey_run(struct call *call, struct diag *diag)
 {
     const struct survey_options *options = call->options;
     struct eyeshot_terms terms;
+    struct pool pool;
     struct survey survey = {.map = &call->scenario.map,
                             .terms = &terms,
                             .lights = &call->scenario.lights,
-                            .show = options->show};
+                            .show = options->show,
+                            .pool = &pool};
     int status = -1;
 
     for (int i = LIST_GUARDS; i <= LIST_EXPOSED; i++)
         survey.lists[i].most = (size_t)options->most[i];
     if (!survey_prepare(&survey, call, &terms, diag) &&
         !exec_probe(survey.map, (struct cell){0, 0}, diag) && !call_open(call, diag)) {
-        struct pool pool = work_pool(&options->work, "survey");
-        survey_find_out(&survey, &pool);
+        pool = work_pool(&options->work, "survey");
+        survey_count(&survey);
+        pool_begin(&pool, "guards");
+        if (survey.lists[LIST_GUARDS].most)
+            survey_pick_guards(&survey);
+        survey_list_cells(&survey, LIST_HIDDEN);
+        survey_list_cells(&survey, LIST_EXPOSED);
+        betweens_count(&survey);
+        pool_end();
         status = call_print(call, &survey, diag);
     }
     if (!status && options->output.stats)
