@@ -29,8 +29,8 @@ enum { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUNTS };
 #define DIFF_TOP 5
 
 struct diff_level {
-    char *paths[2];             /* of the old and the new version; NULL: there is none */
-    char *name;                 /* by which both versions have it, made plain */
+    char *paths[2]; /* of the old and the new version; NULL: there is none */
+    char *name;     /* by which both versions have it, made plain once they are matched */
     struct eyeshot_terms terms; /* by which it is compared, */
     char *by;                   /* and these in words; NULL of one that is in one version only */
     char *text;                 /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared" */

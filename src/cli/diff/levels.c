@@ -17,11 +17,9 @@ static void diff_add_level(struct diff_answer *answer, const char *name, const c
                            const char *new)
 {
     struct diff_level level = {.paths = {old ? alloc_text(old, strlen(old)) : NULL,
-                                         new ? alloc_text(new, strlen(new)) : NULL}};
-    struct bytes plain = {0};
+                                         new ? alloc_text(new, strlen(new)) : NULL},
+                               .name = alloc_text(name, strlen(name))};
 
-    diag_add_escaped(&plain, name, false);
-    level.name = plain.data;
     answer->list = alloc_grow(answer->list, answer->count, &answer->room, sizeof level);
     answer->list[answer->count++] = level;
 }
@@ -35,7 +33,7 @@ static int diff_compare_levels(const void *a, const void *b)
     return order ? order : !one->paths[0] - !two->paths[0];
 }
 
-/* Makes one level of both versions of a name. */
+/* Makes one level of both versions of a name, and the names plain. */
 static void diff_match(struct diff_answer *answer)
 {
     struct diff_level *list = answer->list;
@@ -52,6 +50,12 @@ static void diff_match(struct diff_answer *answer)
         }
     }
     answer->count = count;
+    for (size_t i = 0; i < count; i++) {
+        struct bytes plain = {0};
+        diag_add_escaped(&plain, list[i].name, false);
+        free(list[i].name);
+        list[i].name = plain.data;
+    }
 }
 
 /* What the names of levels end in. */
