@@ -32,7 +32,7 @@ struct check_style {
     struct bytes newline; /* before each row, and its indentation; empty: all on one text line */
 };
 
-/* Where the value's key begins its text line, which `line` points to, each row has one of its own. */
+/* Where the value's key begins the text line at `line`, each row has a text line of its own. */
 static struct check_style check_find_style(const struct expectation *expectation, const char *text,
                                            const char *line)
 {
