@@ -1,6 +1,6 @@
 /*
- * Masks as bare numbers: `mask` and `count`, the netpbm pictures `pbm` and `pgm`, and the lists `csv`, a text
- * line a cell, and `runs`, one a run of seen cells.
+ * Masks as bare numbers: `mask` and `count`, the netpbm pictures `pbm` and `pgm`, and the lists
+ * `csv`, a text line a cell, and `runs`, one a run of seen cells.
  */
 #include "cli/picture/view.h"
 

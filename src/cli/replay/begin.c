@@ -1,6 +1,7 @@
 /*
- * How a replay begins: everyone's terms and places are settled, the story is played once without
- * looks to see whether all of its events are possible, and all units look for the first time.
+ * How a replay begins, goes from turn to turn, and ends. At first everyone's terms and places are
+ * settled, the story is played once without looks to see whether all of its events are possible,
+ * and all units look for the first time. play.c has the events.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -196,4 +197,55 @@ int replay_init(struct replay *replay, struct scenario *scenario, const struct e
     if (replay->lights.carried)
         replay_relight(replay);
     return 0;
+}
+
+/* Turns, and the end */
+
+static void begin_clear_outcomes(struct replay *replay)
+{
+    for (size_t i = 0; i < replay->outcome_count; i++) {
+        free(replay->outcomes[i].path);
+        free(replay->outcomes[i].onto);
+    }
+    free(replay->outcomes);
+    replay->outcomes = NULL;
+    replay->outcome_count = 0;
+}
+
+bool replay_next(struct replay *replay)
+{
+    const struct story *story = replay->story;
+    size_t first, end;
+    struct diag diag = {0};
+
+    if (replay->turn == story->turn_count)
+        return false;
+    begin_clear_outcomes(replay);
+    replay->computed = 0;
+    for (size_t i = 0; i < story->unit_count; i++)
+        replay->units[i].fresh = false;
+    first = replay->turn ? story->turn_ends[replay->turn - 1] : 0;
+    end = story->turn_ends[replay->turn++];
+    replay->outcomes = alloc_array(end - first, sizeof *replay->outcomes);
+    for (size_t i = first; i < end && !limit_late(); i++)
+        bug_unless(!replay_play(replay, &story->events[i], /* it was tried before */
+                                &replay->outcomes[replay->outcome_count++], &diag));
+    return true;
+}
+
+void replay_release(struct replay *replay)
+{
+    begin_clear_outcomes(replay);
+    for (size_t i = 0; replay->teams && i < replay->story->team_count; i++) {
+        struct replay_team *team = &replay->teams[i];
+        free(team->units);
+        eyeshot_fog_free(team->fog);
+        memory_release(&team->memory);
+    }
+    free(replay->teams);
+    free(replay->units);
+    free(replay->undo);
+    looker_release(&replay->looker);
+    lights_release(&replay->lights);
+    *replay = (struct replay){0};
 }

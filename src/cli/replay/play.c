@@ -2,7 +2,7 @@
  * Plays the events of a story. Each kind of event has a function of its own, found by a table: it
  * looks whether the event is possible and does what it says. A refusal changes nothing and is kept
  * with the event. Only units that moved, or near which the map has changed, look again; the fog of
- * the library puts together what their team sees. begin.c tells how a replay begins.
+ * the library puts together what their team sees. begin.c has the turns.
  */
 #include "cli/replay/play.h"
 
@@ -26,21 +26,11 @@ bool replay_shows(const struct replay_team *team, const struct replay_unit *unit
            eyeshot_fog_state(team->fog, unit->cell.x, unit->cell.y) == EYESHOT_VISIBLE;
 }
 
-/* The team's units see these cells anew: what it remembered of them is of no use any more. */
-static void play_update_memory(struct replay_team *team, const struct replay_unit *unit)
-{
-    int64_t first = unit->cell.y - unit->terms.radius;
-    struct cell cell = {-1, first > 0 ? (int)first : 0};
-
-    while (mask_next(&team->memory.outdated, &cell) && cell.y - unit->cell.y <= unit->terms.radius)
-        if (eyeshot_fog_sees(team->fog, unit->place, cell.x, cell.y))
-            plane_unset(&team->memory.outdated, cell.x, cell.y);
-}
-
-/* A unit looks, and its team's picture follows. */
+/* A unit looks, and its team's fog follows; what the team remembered of cells seen anew is gone. */
 static void play_look_again(struct replay *replay, struct replay_unit *unit)
 {
     struct replay_team *team = &replay->teams[unit->told->team];
+    struct cell cell = {-1, 0};
     int status;
 
     if (replay->trial || limit_late())
@@ -54,7 +44,9 @@ static void play_look_again(struct replay *replay, struct replay_unit *unit)
     bug_unless(!status || limit_late());
     replay->computed++;
     unit->fresh = true;
-    play_update_memory(team, unit);
+    while (mask_next(&team->memory.outdated, &cell))
+        if (eyeshot_fog_sees(team->fog, unit->place, cell.x, cell.y))
+            plane_unset(&team->memory.outdated, cell.x, cell.y);
 }
 
 /* Those that units carry are where these are. */
@@ -151,30 +143,25 @@ static int play_need_open(const struct play *play, struct cell cell)
     return diag_fail(play->diag, "InvalidMove: %d,%d is opaque", cell.x, cell.y);
 }
 
-static int play_need_step(const struct play *play, struct cell from, struct cell to)
-{
-    int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
-
-    if ((dx | dy) != 1)
-        return diag_fail(play->diag, "InvalidMove: from %d,%d to %d,%d is not a step", from.x,
-                         from.y, to.x, to.y);
-    if (dx && dy && play_is_opaque(play->replay, to.x, from.y) &&
-        play_is_opaque(play->replay, from.x, to.y))
-        return diag_fail(play->diag, "InvalidMove: from %d,%d to %d,%d leads between two walls",
-                         from.x, from.y, to.x, to.y);
-    return 0;
-}
-
 static int play_check_path(const struct play *play)
 {
     const struct event *event = play->event;
-    struct cell from = play_unit_of(play)->cell;
+    struct cell from = play_unit_of(play)->cell, to;
 
-    for (size_t i = 0; i < event->cell_count; i++) {
-        if ((event->walk && play_need_step(play, from, event->cells[i])) ||
-            play_need_open(play, event->cells[i]))
+    for (size_t i = 0; i < event->cell_count; i++, from = to) {
+        const char *fault = NULL;
+        to = event->cells[i];
+        if (event->walk && (abs(to.x - from.x) | abs(to.y - from.y)) != 1)
+            fault = "is not a step";
+        else if (event->walk && to.x != from.x && to.y != from.y &&
+                 play_is_opaque(play->replay, to.x, from.y) &&
+                 play_is_opaque(play->replay, from.x, to.y))
+            fault = "leads between two walls";
+        if (fault)
+            return diag_fail(play->diag, "InvalidMove: from %d,%d to %d,%d %s", from.x, from.y,
+                             to.x, to.y, fault);
+        if (play_need_open(play, to))
             return -1;
-        from = event->cells[i];
     }
     return 0;
 }
@@ -326,17 +313,18 @@ static int play_use(struct play *play)
     const struct story_ability *ability = &play->replay->story->abilities[play->event->ability];
     struct replay_unit *unit = play_unit_of(play);
     struct eyeshot_terms terms = unit->terms;
+    const char *refusal;
 
     if (play->replay->trial)
         return 0;
     if (ability->range != EYESHOT_ALL)
         terms.radius = ability->range;
     terms = lights_over(&play->replay->lights, play->replay->map, &terms, given_dark(&unit->given));
-    play->outcome->refusal = play_find_refusal(play, unit->cell, &terms, NULL);
-    if (ability->line || !play->outcome->refusal || !strcmp(play->outcome->refusal, "dead"))
-        return 0;
-    if (ability->range == EYESHOT_ALL || strcmp(play->outcome->refusal, "out of range") != 0)
-        play->outcome->refusal = NULL;
+    refusal = play_find_refusal(play, unit->cell, &terms, NULL);
+    if (refusal && !ability->line && strcmp(refusal, "dead") != 0 &&
+        (ability->range == EYESHOT_ALL || strcmp(refusal, "out of range") != 0))
+        refusal = NULL;
+    play->outcome->refusal = refusal;
     return 0;
 }
 
@@ -368,53 +356,4 @@ int replay_play(struct replay *replay, const struct event *event, struct outcome
 {
     *outcome = (struct outcome){.event = event};
     return plays[event->kind](&(struct play){replay, event, outcome, diag});
-}
-
-static void play_clear_outcomes(struct replay *replay)
-{
-    for (size_t i = 0; i < replay->outcome_count; i++) {
-        free(replay->outcomes[i].path);
-        free(replay->outcomes[i].onto);
-    }
-    free(replay->outcomes);
-    replay->outcomes = NULL;
-    replay->outcome_count = 0;
-}
-
-bool replay_next(struct replay *replay)
-{
-    const struct story *story = replay->story;
-    size_t first, end;
-    struct diag diag = {0};
-
-    if (replay->turn == story->turn_count)
-        return false;
-    play_clear_outcomes(replay);
-    replay->computed = 0;
-    for (size_t i = 0; i < story->unit_count; i++)
-        replay->units[i].fresh = false;
-    first = replay->turn ? story->turn_ends[replay->turn - 1] : 0;
-    end = story->turn_ends[replay->turn++];
-    replay->outcomes = alloc_array(end - first, sizeof *replay->outcomes);
-    for (size_t i = first; i < end && !limit_late(); i++)
-        bug_unless(!replay_play(replay, &story->events[i], /* it was tried before */
-                                &replay->outcomes[replay->outcome_count++], &diag));
-    return true;
-}
-
-void replay_release(struct replay *replay)
-{
-    play_clear_outcomes(replay);
-    for (size_t i = 0; replay->teams && i < replay->story->team_count; i++) {
-        struct replay_team *team = &replay->teams[i];
-        free(team->units);
-        eyeshot_fog_free(team->fog);
-        memory_release(&team->memory);
-    }
-    free(replay->teams);
-    free(replay->units);
-    free(replay->undo);
-    looker_release(&replay->looker);
-    lights_release(&replay->lights);
-    *replay = (struct replay){0};
 }
