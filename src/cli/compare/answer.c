@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "cli/level/light.h"
-#include "cli/picture/view.h"
+#include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"

@@ -8,7 +8,6 @@
 
 #include "cli/compare/answer.h"
 #include "cli/picture/picture.h"
-#include "cli/picture/view.h"
 #include "cli/support/text.h"
 #include "cli/support/utf8.h"
 

@@ -8,7 +8,7 @@
 #include "cli/level/light.h"
 #include "cli/level/look.h"
 #include "cli/level/trial.h"
-#include "cli/picture/view.h"
+#include "cli/picture/picture.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"

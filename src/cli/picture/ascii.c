@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "cli/picture/view.h"
+#include "cli/picture/picture.h"
 #include "cli/support/utf8.h"
 
 #define SIGN_HIDDEN 0x2588   /* █ */

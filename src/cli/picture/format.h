@@ -13,8 +13,6 @@
 #include "cli/support/json_out.h"
 #include "cli/support/text.h"
 
-struct lights;
-
 /* What the user asked of pictures. */
 struct picture_options {
     const char *title; /* NULL: the command's own */
@@ -44,9 +42,6 @@ void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask
 /* The map's rows and, where the usual legend would misread a glyph, which cells are opaque. */
 void json_map(struct json_out *json, const struct map *map);
 
-/* Where the lights are, and what each has of its own. */
-void json_lights(struct json_out *json, const struct lights *lights);
-
 /* An array of row strings: 2 visible, 1 explored, 0 hidden. */
 void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored);
@@ -74,7 +69,6 @@ void page_write(struct sink *sink, const char *title, const struct format *still
 
 /* What comes from the user goes through these, here and in pictures. */
 void xml_text(struct sink *sink, const char *text);
-void xml_code(struct sink *sink, uint32_t code);
 void xml_part(struct sink *sink, const char *text, size_t length);
 
 /* Style and scripts as text lines, up to NULL; the Makefile makes them of the files in src/page. */

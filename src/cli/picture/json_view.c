@@ -3,7 +3,7 @@
  * of digits, the map as rows of text, a radius that may be all.
  */
 #include "cli/level/light.h"
-#include "cli/picture/view.h"
+#include "cli/picture/picture.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
@@ -19,20 +19,19 @@ void json_states(struct json_out *json, const char *key, const struct eyeshot_ma
                  const struct eyeshot_mask *explored)
 {
     json_array(json, key);
-    for (int y = 0; y < visible->height && !sink_is_over(json->sink); y++) {
-        char *signs = json_string_room(json, NULL, (size_t)visible->width);
-        for (int x = 0; x < visible->width; x++)
-            signs[x] = (char)(plane_get(visible, x, y) ? '2' : '0' + plane_get(explored, x, y));
+    for (int y = 0; y < explored->height && !sink_is_over(json->sink); y++) {
+        char *signs = json_string_room(json, NULL, (size_t)explored->width);
+        draw_bits(signs, explored, y, 0, explored->width);
+        for (int x = 0; x < explored->width && visible; x++)
+            if (plane_get(visible, x, y))
+                signs[x] = '2';
     }
     json_end(json);
 }
 
 void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask *mask)
 {
-    json_array(json, key);
-    for (int y = 0; y < mask->height && !sink_is_over(json->sink); y++)
-        draw_bits(json_string_room(json, NULL, (size_t)mask->width), mask, y, 0, mask->width);
-    json_end(json);
+    json_states(json, key, NULL, mask);
 }
 
 void json_map(struct json_out *json, const struct map *map)
@@ -79,7 +78,8 @@ static void json_view_add_eye(struct json_out *json, const struct view *view, co
     json_end(json);
 }
 
-void json_lights(struct json_out *json, const struct lights *lights)
+/* Where the lights are, and what each has of its own. */
+static void json_view_add_lights(struct json_out *json, const struct lights *lights)
 {
     json_array(json, "lights");
     for (size_t i = 0; i < lights->count && !sink_is_over(json->sink); i++) {
@@ -121,7 +121,7 @@ static void view_write_json(struct sink *sink, const void *answer, const struct 
         json_view_add_eye(&json, view, &view->eyes[i]);
     json_end(&json);
     if (view->lights)
-        json_lights(&json, view->lights);
+        json_view_add_lights(&json, view->lights);
     json_size(&json, "visible", mask_count(view->visible));
     json_size(&json, "visible_walls", view->visible_walls);
     json_rows(&json, "mask", view->visible);

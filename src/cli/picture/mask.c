@@ -2,7 +2,7 @@
  * Masks as bare numbers: `mask` and `count`, the netpbm pictures `pbm` and `pgm`, and the lists
  * `csv`, a text line a cell, and `runs`, one a run of seen cells.
  */
-#include "cli/picture/view.h"
+#include "cli/picture/picture.h"
 
 #define BITMAP_LINE 70  /* characters, as netpbm asks */
 #define GREYMAP_LINE 17 /* numbers of up to three digits in as many */

@@ -11,26 +11,20 @@
 #include "cli/support/utf8.h"
 
 /* What XML 1.0 has no place for, even escaped, becomes U+FFFD. */
-void xml_code(struct sink *sink, uint32_t code)
+void xml_part(struct sink *sink, const char *text, size_t length)
 {
     static const char *const names[] = {
         ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
-    bool fits = code && !utf8_is_control(code) && code != 0xfffe && code != 0xffff;
-    char text[4];
-
-    if (code < sizeof names / sizeof *names && names[code])
-        sink_text(sink, names[code]);
-    else
-        sink_write(sink, text, utf8_encode(fits ? code : 0xfffd, text));
-}
-
-void xml_part(struct sink *sink, const char *text, size_t length)
-{
     uint32_t code;
 
     for (size_t i = 0; i < length;) {
         i += utf8_next(text + i, length - i, &code);
-        xml_code(sink, code);
+        if (code < sizeof names / sizeof *names && names[code])
+            sink_text(sink, names[code]);
+        else if (!code || utf8_is_control(code) || code == 0xfffe || code == 0xffff)
+            sink_code(sink, 0xfffd);
+        else
+            sink_code(sink, code);
     }
 }
 

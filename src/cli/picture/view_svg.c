@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "cli/picture/picture.h"
-#include "cli/picture/view.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 

@@ -8,7 +8,6 @@
 #include <strings.h>
 
 #include "cli/picture/picture.h"
-#include "cli/picture/view.h"
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"

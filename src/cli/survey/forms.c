@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/picture/view.h"
+#include "cli/picture/picture.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
