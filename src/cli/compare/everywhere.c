@@ -148,5 +148,5 @@ struct heat everywhere_heat(const struct comparison *comparison)
                          .value = everywhere_value,
                          .context = comparison,
                          .most = comparison->worst_count ? comparison->worst[0].cells : 0,
-                         .whole = true};
+                         .unit = 1};
 }

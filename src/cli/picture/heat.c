@@ -33,7 +33,7 @@ void heat_draw(struct sink *sink, const struct heat *heat, bool colored)
     }
 }
 
-/* Of so many steps the one that an open cell's number is in; -1: it has none. */
+/* The step, of so many, that an open cell's number is in; -1: it has none. */
 static int heat_find_step(const struct heat *heat, int x, int y, uint32_t steps)
 {
     uint32_t least = heat->least, most = heat->most, value;
@@ -46,15 +46,29 @@ static int heat_find_step(const struct heat *heat, int x, int y, uint32_t steps)
     return (int)(most > least ? heat_step(value - least, most - least, steps) : steps - 1);
 }
 
+/* What a colour means: a number where each has its own, else from where to where they go. */
+static void heat_tell_step(const struct heat *heat, uint32_t step, uint32_t steps, char text[32])
+{
+    uint64_t span = heat->most - heat->least;
+    uint32_t from = heat->least + (uint32_t)((step * span + HEAT_STEPS - 1) / HEAT_STEPS);
+    uint32_t to = heat->least + (uint32_t)(((step + 1) * span + HEAT_STEPS - 1) / HEAT_STEPS);
+
+    if (heat->unit > 1)
+        snprintf(text, 32, "%.1f to %.1f", (double)from / heat->unit, (double)to / heat->unit);
+    else if (span < HEAT_STEPS)
+        snprintf(text, 32, "%u", heat->least + step);
+    else
+        snprintf(text, 32, "%u to %u", from, step + 1 < steps ? to - 1 : to);
+}
+
 void picture_add_heat(struct picture *picture, const struct heat *heat)
 {
     static const char *const classes[HEAT_STEPS] = {"h0", "h1", "h2", "h3", "h4",
                                                     "h5", "h6", "h7", "h8", "h9"};
-    const uint32_t ends[] = {heat->least, heat->most};
-    bool few = heat->whole && heat->most - heat->least < HEAT_STEPS;
+    bool few = heat->unit == 1 && heat->most - heat->least < HEAT_STEPS;
     uint32_t steps = few ? heat->most - heat->least + 1 : HEAT_STEPS;
     struct eyeshot_mask cells = {0};
-    char meaning[16];
+    char meaning[32];
 
     picture_add_map(picture, heat->map, (struct picture_kind){NULL, NULL},
                     (struct picture_kind){"dark-wall", "wall"});
@@ -68,14 +82,8 @@ void picture_add_heat(struct picture *picture, const struct heat *heat)
         for (int y = 0; y < cells.height; y++)
             for (int x = 0; x < cells.width; x++)
                 row_set(plane_row(&cells, y), x, heat_find_step(heat, x, y, steps) == (int)i);
-        snprintf(meaning, sizeof meaning, "%u", heat->least + i);
-        picture_add_layer(picture, (struct picture_kind){classes[color], few ? meaning : NULL},
-                          &cells);
+        heat_tell_step(heat, i, steps, meaning);
+        picture_add_layer(picture, (struct picture_kind){classes[color], meaning}, &cells);
     }
     mask_release(&cells);
-    for (int i = 0; i < 2 && !few; i++)
-        if (heat->text[i])
-            bytes_addf(&picture->scale[i], "%s", heat->text[i]);
-        else
-            bytes_addf(&picture->scale[i], "%u", ends[i]);
 }

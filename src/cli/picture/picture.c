@@ -1,6 +1,6 @@
 /*
  * A picture as SVG. Panels get their places and are written as they are added, in a row or below
- * each other; when all is there, the legend of what they used, the scale and the notes follow, from
+ * each other; when all is there, the legend of what they used and the notes follow, from
  * above to below, and the head goes in front, which must know how large it all became. Measures are
  * units of the picture, within a map they are cells. What is on a map is
  * written by layers.c.
@@ -56,8 +56,6 @@ void picture_release(struct picture *picture)
     mask_release(&picture->panel.covered);
     bytes_release(&picture->title);
     bytes_release(&picture->subtitle);
-    bytes_release(&picture->scale[0]);
-    bytes_release(&picture->scale[1]);
     bytes_release(&picture->notes);
     bytes_release(&picture->body.buffer);
 }
@@ -265,18 +263,6 @@ static int svg_add_legend(struct picture *picture, int y, int width)
 
 /* The whole */
 
-static void svg_add_scale(struct picture *picture, int y)
-{
-    int x = MARGIN + svg_text_width(picture->scale[0].data, TEXT) + 7;
-
-    svg_add_text(&picture->body, "", MARGIN, y, picture->scale[0].data, TEXT, MOST);
-    for (int i = 0; i < HEAT_STEPS; i++, x += 14)
-        sink_format(&picture->body,
-                    "<rect class=\"h%d\" x=\"%d\" y=\"%d\" width=\"14\" height=\"14\"/>\n", i, x,
-                    y - 12);
-    svg_add_text(&picture->body, "", x + 7, y, picture->scale[1].data, TEXT, MOST);
-}
-
 /* The notes in text lines below `y`, where they end; without a sink the widest of them. */
 static int svg_add_notes(struct sink *sink, const char *notes, int y, int width)
 {
@@ -300,8 +286,6 @@ void picture_write(struct sink *sink, struct picture *picture)
     width = greater(width, svg_text_width(picture->subtitle.data, TEXT));
     width = lesser(greater(width, svg_add_notes(NULL, picture->notes.data, 0, 0)), MOST);
     y = svg_add_legend(picture, picture->bottom, width);
-    if (picture->scale[0].length)
-        svg_add_scale(picture, y += 32);
     y = svg_add_notes(&picture->body, picture->notes.data, y, width) + MARGIN;
     sink_format(sink,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" viewBox=\"0 0 %d %d\" "

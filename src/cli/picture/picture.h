@@ -48,7 +48,6 @@ struct picture_panel {
 struct picture {
     const struct picture_options *asked;
     struct bytes title, subtitle; /* the user's title takes the place of this one */
-    struct bytes scale[2];        /* of heat: what the ends of the colours mean; empty: no scale */
     struct bytes notes;           /* text lines below all, each with its end */
     struct picture_key *keys;     /* what the legend tells, each once, in the order of their use */
     size_t key_count, key_room;
@@ -152,8 +151,7 @@ struct heat {
     bool (*value)(const void *context, int x, int y, uint32_t *value); /* false: it has none */
     const void *context;
     uint32_t least, most;
-    bool whole; /* values are whole numbers; else `text` is what the ends are called */
-    const char *text[2];
+    uint32_t unit; /* so much of a value is 1 */
 };
 
 /* Digits on a scale from 0; the glyphs of walls; a blank where an open cell has no number. */
@@ -161,7 +159,7 @@ void heat_draw(struct sink *sink, const struct heat *heat, bool colored);
 
 /*
  * To the last panel: walls, and a layer for each colour. Whole numbers of which there are at most
- * HEAT_STEPS have a colour each, which the legend tells; others get a scale.
+ * HEAT_STEPS have a colour each.
  */
 void picture_add_heat(struct picture *picture, const struct heat *heat);
 

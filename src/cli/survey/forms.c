@@ -35,7 +35,7 @@ struct heat survey_heat(const struct survey *survey)
                          .value = survey_heat_value,
                          .context = survey,
                          .most = survey->most,
-                         .whole = !is_distance(survey->show)};
+                         .unit = is_distance(survey->show) ? 1000 : 1};
 }
 
 static void survey_write_ascii(struct sink *sink, const void *from, const struct style *style)

@@ -81,8 +81,6 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
                    mask_count(&survey->uncovered));
     picture_add_panel(&picture, survey->map, (struct picture_panel){0});
     heat.least = survey->least;
-    heat.text[0] = least.text;
-    heat.text[1] = most.text;
     picture_add_heat(&picture, &heat);
     if (guards->most)
         picture_add_layer(&picture, (struct picture_kind){"uncovered", "no guard sees it"},

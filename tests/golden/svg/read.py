@@ -63,8 +63,6 @@ def read(root):
             key = [child.get('class').replace('key ', '') for child in part
                    if child.tag != SVG + 'text' and child.get('class') != 'rim']
             key += [shown(label)] if label is not None else []
-        elif part.tag == SVG + 'rect' and 'h9' in part.get('class'):
-            print('scale from the text above to the one below')
         elif part.tag == SVG + 'text' and 'edge' not in (part.get('class') or ''):
             print('key ' + ' '.join(key) + ': ' + shown(part) if key else shown(part))
             key = None
