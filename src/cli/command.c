@@ -87,12 +87,12 @@ static int command_parse(struct call *call, int argc, char **argv, struct diag *
     struct sight_options *sight = option_find(groups, options_sight, call->options);
     const struct read_options *read = option_find(groups, options_input, call->options);
     const bool *help = option_find(groups, options_help, call->options);
-    struct word_list formats = {0};
+    struct option_hints hints = {.who_has = mistake_who_has};
 
     for (size_t i = 0; command->formats && command->formats[i]; i++)
-        word_list_add(&formats, command->formats[i]->name);
+        word_list_add(&hints.formats, command->formats[i]->name);
     call->operands = argv + 1;
-    call->count = option_parse(argc, argv, groups, call->options, &formats, &call->uses, diag);
+    call->count = option_parse(argc, argv, groups, call->options, &hints, &call->uses, diag);
     if (call->count < 0 || *help)
         return call->count < 0 ? -1 : 0;
     if ((read && said_check(&read->said, diag)) || mistake_operands(call, diag))

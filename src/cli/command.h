@@ -112,6 +112,9 @@ void help_write(struct sink *sink, const struct command *command, bool all);
 int command_input(const struct command *command, char **operands, int count, const char **path,
                   struct diag *diag);
 
+/* `survey has it`: adds which commands have an option of that name; nothing: none has. */
+void mistake_who_has(struct bytes *text, const char *option);
+
 /* -1 with `diag` where an operand is no file's name, but something that an option takes. */
 int mistake_operands(const struct call *call, struct diag *diag);
 

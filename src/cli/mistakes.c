@@ -11,6 +11,19 @@
 
 #include "cli/level/terms.h"
 
+void mistake_who_has(struct bytes *text, const char *option)
+{
+    struct word_list has = {0};
+
+    for (size_t i = 0; commands[i]; i++)
+        FOR_OPTIONS(spec, commands[i]->groups)
+    if (!strcmp(spec->name, option))
+        word_list_add(&has, commands[i]->name);
+    words_tell(text, has.words, has.count, " and ");
+    if (has.count)
+        bytes_addf(text, has.count == 1 ? " has it" : " have it");
+}
+
 int mistake_operands(const struct call *call, struct diag *diag)
 {
     const char *name = call->command->name,

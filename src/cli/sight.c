@@ -109,8 +109,9 @@ static int choices_add_list(struct choices *choices, const struct sight_options 
     while (*text && !status) {
         size_t length = sight_find_exec(text) ? strlen(text) : strcspn(text, ",");
         char *name = alloc_text(text, length);
-        status = choices->count && !several ? diag_fail(diag, SIGHT_SEVERAL)
-                                            : choices_add_name(choices, sight, name, several, diag);
+        status = !several && (choices->count || !strcmp(name, "all"))
+                     ? diag_fail(diag, SIGHT_SEVERAL)
+                     : choices_add_name(choices, sight, name, several, diag);
         text += length + (text[length] == ',');
         free(name);
     }

@@ -49,13 +49,19 @@ static const struct option_group groups[] = {
     {"Output", output_table, offsetof(struct all_seen, seen)},
     {0}};
 
+/* No other command has an option that this one lacks. */
+static void nobody_has(struct bytes *text, const char *option)
+{
+    (void)text, (void)option;
+}
+
 /* Parses words parted by blanks; the log, the operands, the message go into one text. */
 static void check_parse(const char *line, const char *wanted)
 {
     char name[] = "eyeshot", copy[200], *argv[20] = {name}, found[900];
     int argc = 1, count;
     struct all_seen all = {0, {""}};
-    const struct word_list formats = {{"json", "svg"}, 2};
+    const struct option_hints hints = {{{"json", "svg"}, 2}, nobody_has};
     struct option_uses uses = {0};
     struct diag diag = {0};
     size_t used;
@@ -63,7 +69,7 @@ static void check_parse(const char *line, const char *wanted)
     snprintf(copy, sizeof copy, "%s", line);
     for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "))
         argv[argc++] = word;
-    count = option_parse(argc, argv, groups, &all, &formats, &uses, &diag);
+    count = option_parse(argc, argv, groups, &all, &hints, &uses, &diag);
     used = (size_t)snprintf(found, sizeof found, "%s", all.seen.log);
     for (int i = 1; i <= count; i++)
         used += (size_t)snprintf(found + used, sizeof found - used, "[%s]", argv[i]);

@@ -129,7 +129,7 @@ struct option_parser {
     char **argv;
     const struct option_group *groups;
     void *options;
-    const struct word_list *formats;
+    const struct option_hints *hints;
     struct option_uses *uses;
     struct diag *diag;
 };
@@ -156,11 +156,13 @@ static struct option_found option_find_spec(const struct option_parser *parser, 
 /* A long option that there is not: a format, perhaps, or another spelling. */
 static int option_unknown(const struct option_parser *parser, const char *given)
 {
-    const struct word_list *formats = parser->formats;
+    const struct word_list *formats = &parser->hints->formats;
     const char **names = NULL, *nearest = NULL, *dashes = "-f ";
     char *word = alloc_text(given, strcspn(given, "="));
     size_t count = 0, room = 0;
+    struct bytes others = {0};
 
+    parser->hints->who_has(&others, word);
     for (size_t i = 0; i < formats->count && !nearest; i++)
         nearest = strcmp(formats->words[i], word) ? NULL : formats->words[i];
     for (const struct option_group *group = parser->groups; group->title; group++)
@@ -168,14 +170,17 @@ static int option_unknown(const struct option_parser *parser, const char *given)
             names = alloc_grow(names, count, &room, sizeof *names);
             names[count++] = spec->name;
         }
-    if (!nearest) {
+    if (!nearest && !others.length) {
         nearest = words_nearest(word, names, count);
         dashes = "--";
     }
-    if (nearest)
+    if (!nearest && others.length)
+        diag_fail(parser->diag, "unknown option --%s (%s)", word, others.data);
+    else if (nearest)
         diag_fail(parser->diag, "unknown option --%s (did you mean %s%s?)", word, dashes, nearest);
     else
         diag_fail(parser->diag, "unknown option --%s (--help lists them)", word);
+    bytes_release(&others);
     free(names);
     free(word);
     return -1;
@@ -234,9 +239,9 @@ static int option_take_letters(struct option_parser *parser, const char *given)
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
-                 const struct word_list *formats, struct option_uses *uses, struct diag *diag)
+                 const struct option_hints *hints, struct option_uses *uses, struct diag *diag)
 {
-    struct option_parser parser = {argc, 1, argv, groups, options, formats, uses, diag};
+    struct option_parser parser = {argc, 1, argv, groups, options, hints, uses, diag};
     bool ended = false;
     int count = 0, status = 0;
 

@@ -97,13 +97,19 @@ struct option_uses {
 /* Was the option given, with a value that holds this text (NULL: any)? */
 bool option_used(const struct option_uses *uses, const char *name, const char *holds);
 
+/* What a user may have meant by an option that there is not. */
+struct option_hints {
+    struct word_list formats;                                /* what -f may name */
+    void (*who_has)(struct bytes *text, const char *option); /* adds `survey has it`, or nothing */
+};
+
 /*
  * Hands every option of argv[1 …] to its table, and gives the operands, in their order, at
- * argv[1 …] of the same array; returns their number, or -1. `formats` is what -f may name, of which
- * a user may make an option by mistake. The list of `uses` is to be freed in any case.
+ * argv[1 …] of the same array; returns their number, or -1. The list of `uses` is to be freed in any
+ * case.
  */
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
-                 const struct word_list *formats, struct option_uses *uses, struct diag *diag);
+                 const struct option_hints *hints, struct option_uses *uses, struct diag *diag);
 void option_release(const struct option_group *groups, void *options); /* lists */
 
 /* Help on them, but for those of the tables `without`, which ends with NULL: were there any? */
