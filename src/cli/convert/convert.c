@@ -1,17 +1,17 @@
 /*
- * `eyeshot convert` reads a map and writes it in another format. What the format has no room for,
- * glyphs, viewers, or all that a scenario says, is told on standard error, a text line each. The
- * formats themselves are in cells.c and json.c.
+ * `eyeshot convert` reads a map and writes it in another format: text, MovingAI's .map, CSV and
+ * netpbm's bitmaps, which have a glyph or a number for each cell; a scenario, which holds every
+ * glyph and viewer; and a map of Tiled, whose layer `walls` has one opaque tile and whose layer
+ * `viewers` has points. What the format has no room for is told on standard error.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/convert/forms.h"
-#include "cli/input/format.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
+#include "cli/support/utf8.h"
 
 struct convert_options {
     struct read_options read;
@@ -19,6 +19,329 @@ struct convert_options {
     struct limits limits;
     bool quiet, help;
 };
+
+/* Are the viewers the map's @, which stand on open cells? Else no @ of it is one. */
+static bool convert_is_marked(const struct scenario *level)
+{
+    return level->marks && !level->has_viewers;
+}
+
+/* A glyph for each cell */
+
+#define BYTE_ORDER_MARK 0xfeff /* at the beginning of a text it would not count as a cell */
+
+/*
+ * A glyph is kept where a reader without options would take it for what it is, open or opaque; any
+ * other one becomes the format's usual glyph.
+ */
+static uint32_t convert_text_glyph(uint32_t code, bool opaque)
+{
+    if (code != '@' && code != BYTE_ORDER_MARK && glyph_is_wall(code) == opaque)
+        return code;
+    return opaque ? '#' : '.';
+}
+
+static uint32_t convert_movingai_glyph(uint32_t code, bool opaque)
+{
+    if (code && code < 128 && strchr(opaque ? "@OT" : ".GSW", (int)code))
+        return code;
+    return opaque ? '@' : '.';
+}
+
+/* Each row in UTF-8; the open cells of `marks` show an @. */
+static void convert_write_glyphs(struct sink *sink, const struct map *map,
+                                 const struct eyeshot_mask *marks,
+                                 uint32_t (*glyph)(uint32_t code, bool opaque))
+{
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            bool opaque = plane_get(&map->opaque, x, y);
+            bool marked = marks && !opaque && plane_get(marks, x, y);
+            sink_code(sink, marked ? '@' : glyph(map_glyph(map, x, y), opaque));
+        }
+        sink_write(sink, "\n", 1);
+    }
+}
+
+static void convert_write_text(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct scenario *level = answer;
+    struct eyeshot_mask marks;
+
+    (void)style;
+    mask_init(&marks, level->map.width, level->map.height);
+    for (size_t i = 0; i < level->viewer_count; i++)
+        plane_set(&marks, level->things[i].cell.x, level->things[i].cell.y);
+    convert_write_glyphs(sink, &level->map, &marks, convert_text_glyph);
+    mask_release(&marks);
+}
+
+static void convert_write_movingai(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct scenario *level = answer;
+
+    (void)style;
+    sink_format(sink, "type octile\nheight %d\nwidth %d\nmap\n", level->map.height,
+                level->map.width);
+    convert_write_glyphs(sink, &level->map, NULL, convert_movingai_glyph);
+}
+
+/* A number for each cell */
+
+#define PLAIN_BITS 35 /* with a blank behind each: 70 characters a line, as netpbm's formats ask */
+
+/* Writes 0 and 1 for open and opaque cells, `between` them, at most `most` in a text line. */
+static void convert_write_bits(struct sink *sink, const struct eyeshot_mask *opaque, char between,
+                               int most)
+{
+    for (int y = 0; y < opaque->height; y++)
+        for (int x = 0; x < opaque->width; x++) {
+            bool ends = x + 1 == opaque->width || x % most == most - 1;
+            sink_write(sink, plane_get(opaque, x, y) ? "1" : "0", 1);
+            sink_write(sink, ends ? "\n" : &between, 1);
+        }
+}
+
+static void convert_write_csv(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct scenario *level = answer;
+
+    (void)style;
+    convert_write_bits(sink, &level->map.opaque, ',', EYESHOT_MOST_SIDE);
+}
+
+static void convert_write_pbm(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct scenario *level = answer;
+
+    (void)style;
+    sink_format(sink, "P1\n%d %d\n", level->map.width, level->map.height);
+    convert_write_bits(sink, &level->map.opaque, ' ', PLAIN_BITS);
+}
+
+/* JSON */
+
+/* A term of a viewer's own, which may be EYESHOT_ALL of a radius. */
+static void convert_write_term(struct json_out *json, const char *key, int64_t value)
+{
+    if (value == EYESHOT_ALL)
+        json_string(json, key, "all");
+    else
+        json_int(json, key, value);
+}
+
+static void convert_write_things(struct json_out *json, const char *key, const struct thing *list,
+                                 size_t count)
+{
+    json_array(json, key);
+    for (const struct thing *thing = list; thing < list + count; thing++) {
+        if (!thing->id && !given_any(&thing->given)) {
+            json_cell(json, NULL, thing->cell.x, thing->cell.y);
+            continue;
+        }
+        json_object(json, NULL);
+        if (thing->id)
+            json_string(json, "id", thing->id);
+        json_int(json, "x", thing->cell.x);
+        json_int(json, "y", thing->cell.y);
+        if (thing->given.rule)
+            json_string(json, "algorithm", thing->given.rule->name);
+        for (enum term term = 0; term < TERM_COUNT; term++)
+            if (given_has(&thing->given, term))
+                convert_write_term(json, term_keys[term], thing->given.value[term]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+/* Which glyphs open cells have, and which opaque ones, and what is to be told of those. */
+struct convert_glyphs {
+    bool *seen[2];        /* by kind: is the glyph one? Of what is both it is opaque only */
+    struct bytes told[2]; /* those that a reader would take for the other kind */
+    uint32_t floor;       /* stands for a glyph that is opaque elsewhere */
+};
+
+static void convert_find_glyphs(struct convert_glyphs *glyphs, const struct map *map)
+{
+    const char *usual = ".,_~";
+
+    for (int kind = 1; kind >= 0; kind--) {
+        glyphs->seen[kind] = alloc_array(GLYPHS_END, sizeof *glyphs->seen[kind]);
+        for (int y = 0; y < map->height; y++)
+            for (int x = 0; x < map->width; x++) {
+                char text[4];
+                uint32_t code = map_code(map, x, y);
+                if (plane_get(&map->opaque, x, y) != kind || glyphs->seen[1][code] ||
+                    glyphs->seen[kind][code])
+                    continue;
+                glyphs->seen[kind][code] = true;
+                if (glyph_is_wall(code) != kind)
+                    bytes_add(&glyphs->told[kind], text, utf8_encode(code, text));
+            }
+    }
+    while (*usual && glyphs->seen[1][(uint32_t)*usual])
+        usual++;
+    glyphs->floor = *usual ? (uint32_t)*usual : 0x10000;
+    while (glyphs->floor + 1 < GLYPHS_END && glyphs->seen[1][glyphs->floor])
+        glyphs->floor++;
+}
+
+/* The rows, each a string, and what a reader must be told of their glyphs. */
+static void convert_write_rows(struct json_out *json, const struct map *map)
+{
+    static const char *const keys[2] = {"open", "opaque"};
+    struct convert_glyphs glyphs = {0};
+    const char *name;
+    bool told;
+
+    convert_find_glyphs(&glyphs, map);
+    told = glyphs.told[0].length || glyphs.told[1].length;
+    if (told)
+        json_object(json, "map");
+    json_array(json, told ? "rows" : "map");
+    for (int y = 0; y < map->height; y++) {
+        struct bytes row = {0};
+        for (int x = 0; x < map->width; x++) {
+            char text[4];
+            uint32_t code = map_code(map, x, y);
+            if (!plane_get(&map->opaque, x, y) && glyphs.seen[1][code])
+                code = glyphs.floor;
+            bytes_add(&row, text, utf8_encode(code, text));
+        }
+        json_string(json, NULL, row.data);
+        bytes_release(&row);
+    }
+    json_end(json);
+    for (int kind = 1; kind >= 0; kind--) {
+        const char *list = glyphs.told[kind].data;
+        struct bytes text = {0};
+        if (list)
+            bytes_addf(&text, "%s%s",
+                       what_of(list, &name) == WHAT_GLYPHS && name == list ? "" : "chars:", list);
+        if (list)
+            json_string(json, keys[kind], text.data);
+        bytes_release(&text);
+        bytes_release(&glyphs.told[kind]);
+        free(glyphs.seen[kind]);
+    }
+    if (told)
+        json_end(json);
+}
+
+/* An @ of the map is no viewer where a list of them, which may be empty, stands beside it. */
+static void convert_write_json(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct scenario *level = answer;
+    struct json_out json = {.sink = sink};
+    struct cell mark = {-1, 0};
+
+    (void)style;
+    json_object(&json, NULL);
+    convert_write_rows(&json, &level->map);
+    if (!convert_is_marked(level) && (level->viewer_count || map_find(&level->map, '@', &mark)))
+        convert_write_things(&json, "viewers", level->things, level->viewer_count);
+    if (level->lights.count)
+        convert_write_things(&json, "lights", level->lights.list, level->lights.count);
+    json_end(&json);
+    json_end_line(&json);
+}
+
+/* Tiled */
+
+#define TILE 16 /* pixels a side; all places of Tiled are in pixels */
+
+/*
+ * The tileset has one tile without a picture, whose id is 1 and number 2. The id is not 0,
+ * so that CSV that Tiled makes of the map has walls for eyeshot.
+ */
+#define OPAQUE_TILE 2
+
+/* A property: text, or else a term. */
+static void convert_write_property(struct json_out *json, const char *name, const char *text,
+                                   int64_t value)
+{
+    json_object(json, NULL);
+    json_string(json, "name", name);
+    json_string(json, "type", text || value == EYESHOT_ALL ? "string" : "int");
+    if (text)
+        json_string(json, "value", text);
+    else
+        convert_write_term(json, "value", value);
+    json_end(json);
+}
+
+static void convert_write_object(struct json_out *json, const struct thing *viewer, size_t id)
+{
+    static const char *const zeros[] = {"width", "height", "rotation"};
+
+    json_object(json, NULL);
+    json_size(json, "id", id);
+    json_string(json, "name", viewer->id ? viewer->id : "");
+    json_string(json, "type", "viewer");
+    json_bool(json, "point", true);
+    json_int(json, "x", (int64_t)viewer->cell.x * TILE + TILE / 2);
+    json_int(json, "y", (int64_t)viewer->cell.y * TILE + TILE / 2);
+    for (int i = 0; i < 3; i++)
+        json_int(json, zeros[i], 0);
+    json_bool(json, "visible", true);
+    if (given_any(&viewer->given)) {
+        json_array(json, "properties");
+        if (viewer->given.rule)
+            convert_write_property(json, "algorithm", viewer->given.rule->name, 0);
+        for (enum term term = 0; term < TERM_COUNT; term++)
+            if (given_has(&viewer->given, term))
+                convert_write_property(json, term_keys[term], NULL, viewer->given.value[term]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void convert_write_tmj(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct scenario *level = answer;
+    const struct eyeshot_mask *opaque = &level->map.opaque;
+    struct json_out json = {.sink = sink};
+
+    (void)style;
+    sink_format(sink,
+                "{\"type\":\"map\",\"version\":\"1.10\",\"orientation\":\"orthogonal\","
+                "\"renderorder\":\"right-down\",\"infinite\":false,\"width\":%d,\"height\":%d,"
+                "\"tilewidth\":16,\"tileheight\":16,\"nextlayerid\":%d,\"nextobjectid\":%zu,"
+                "\"layers\":[{\"type\":\"tilelayer\",\"name\":\"walls\",\"id\":1,\"x\":0,\"y\":0,"
+                "\"opacity\":1,\"visible\":true,\"width\":%d,\"height\":%d,\"data\":",
+                opaque->width, opaque->height, level->viewer_count ? 3 : 2, level->viewer_count + 1,
+                opaque->width, opaque->height);
+    json_array(&json, NULL);
+    for (int y = 0; y < opaque->height; y++)
+        for (int x = 0; x < opaque->width; x++)
+            json_int(&json, NULL, plane_get(opaque, x, y) ? OPAQUE_TILE : 0);
+    json_end(&json);
+    sink_text(sink, "}");
+    if (level->viewer_count) {
+        sink_text(sink, ",{\"type\":\"objectgroup\",\"name\":\"viewers\",\"id\":2,\"x\":0,\"y\":0,"
+                        "\"opacity\":1,\"visible\":true,\"objects\":");
+        json_array(&json, NULL);
+        for (size_t i = 0; i < level->viewer_count; i++)
+            convert_write_object(&json, &level->things[i], i + 1);
+        json_end(&json);
+        sink_text(sink, "}");
+    }
+    sink_text(sink, "],\"tilesets\":[{\"firstgid\":1,\"name\":\"opaque\",\"tilewidth\":16,"
+                    "\"tileheight\":16,\"tilecount\":1,\"columns\":0,\"margin\":0,\"spacing\":0,"
+                    "\"tiles\":[{\"id\":1}]}]}\n");
+}
+
+/* The command */
+
+static const struct format text = {"text", "a line for each row, viewers as @", convert_write_text};
+static const struct format json = {"json", "a scenario with the rows as strings",
+                                   convert_write_json};
+static const struct format movingai = {"movingai", "MovingAI's .map", convert_write_movingai};
+static const struct format tmj = {"tmj", "a map of Tiled, viewers as objects", convert_write_tmj};
+static const struct format pbm = {"pbm", "a netpbm bitmap as text, opaque cells black",
+                                  convert_write_pbm};
+static const struct format csv = {"csv", "0 and 1, with commas", convert_write_csv};
+static const struct format *const formats[] = {&text, &json, &movingai, &tmj, &pbm, &csv, NULL};
 
 /* Every @ stands on open floor, and is a viewer where the scenario tells of none. */
 static void convert_lift_marks(struct scenario *scenario)
@@ -36,110 +359,61 @@ static void convert_lift_marks(struct scenario *scenario)
     }
 }
 
-/* The name of another format that a text begins like; NULL: it is taken for text. */
-static const char *convert_looks_like(const struct scenario *level)
-{
-    struct bytes text = {0};
-    struct eyeshot_mask marks;
-    struct source source = {0};
-    const struct read_format *format;
-    struct diag ignored = {0};
-
-    convert_marks(&marks, level);
-    for (int y = 0; y < level->map.height && y < 2; y++) {
-        convert_row(&text, level, y, &marks, convert_text_glyph);
-        bytes_add(&text, "\n", 1);
-    }
-    source.text = text.data;
-    source.length = text.length;
-    format = read_format_choose(&source, NULL, &ignored);
-    bytes_release(&text);
-    mask_release(&marks);
-    return format->detect ? format->name : NULL;
-}
-
-uint32_t convert_glyph(const struct format *format, uint32_t code, bool opaque)
-{
-    return format == &convert_text       ? convert_text_glyph(code, opaque)
-           : format == &convert_movingai ? convert_movingai_glyph(code, opaque)
-           : format == &convert_json     ? code
-                                         : 0;
-}
-
-static void convert_lose(struct call *call, const char *what, size_t count)
-{
-    if (count)
-        call_tell(call, "not kept in %s: %s (%zu)", call->format->name, what, count);
-}
-
 /* Is it # or . or one of their like, which say no more than opaque and open? */
 static bool convert_is_usual(uint32_t code, bool opaque)
 {
     return opaque ? code == '#' || code == '@' || code == 0x2588 : code == '.' || code == ' ';
 }
 
-/* Glyphs that become others, which are counted once as walls and once as floor. */
-static void convert_lose_glyphs(struct call *call, const struct scenario *level)
+/* How many glyphs become others: they are counted once as walls and once as floor. */
+static size_t convert_count_lost(const struct format *format, const struct scenario *level)
 {
     const struct map *map = &level->map;
     bool *lost = alloc_array((size_t)2 * GLYPHS_END, sizeof *lost); /* by glyph, and as what */
     size_t count = 0;
 
-    for (int y = 0; y < map->height && map_drawn(map); y++)
+    for (int y = 0; y < map->height && map_drawn(map) && format != &json; y++)
         for (int x = 0; x < map->width; x++) {
-            uint32_t code = map_glyph(map, x, y);
+            uint32_t code = map_glyph(map, x, y), kept = 0;
             bool opaque = plane_get(&map->opaque, x, y);
             bool marked = convert_is_marked(level) && map_code(map, x, y) == '@';
-            if (!marked && !convert_is_usual(code, opaque) &&
-                convert_glyph(call->format, code, opaque) != code)
+            if (format == &text || format == &movingai)
+                kept =
+                    (format == &text ? convert_text_glyph : convert_movingai_glyph)(code, opaque);
+            if (!marked && !convert_is_usual(code, opaque) && kept != code) {
+                count += !lost[2 * code + opaque];
                 lost[2 * code + opaque] = true;
+            }
         }
-    for (size_t i = 0; i < (size_t)2 * GLYPHS_END; i++)
-        count += lost[i];
-    convert_lose(call, "glyphs", count);
     free(lost);
-}
-
-/* Viewers of whom an @ says not all: who has a name or terms, or stands where no @ can. */
-static void convert_lose_marks(struct call *call, const struct scenario *level)
-{
-    struct eyeshot_mask marks;
-    size_t count = 0;
-
-    if (convert_is_marked(level))
-        return;
-    convert_marks(&marks, level);
-    for (size_t i = 0; i < level->viewer_count; i++) {
-        const struct thing *viewer = &level->things[i];
-        struct cell cell = viewer->cell;
-        count += viewer->id || given_any(&viewer->given) || !plane_get(&marks, cell.x, cell.y) ||
-                 !convert_is_usual(map_glyph(&level->map, cell.x, cell.y), false);
-        plane_unset(&marks, cell.x, cell.y); /* another one in the cell has none */
-    }
-    mask_release(&marks);
-    convert_lose(call, "what an @ does not say of viewers", count);
+    return count;
 }
 
 /* Tells each thing that the format does not hold. */
 static void convert_tell_losses(struct call *call, const struct scenario *level)
 {
     const struct format *format = call->format;
-    const char *other = format == &convert_text ? convert_looks_like(level) : NULL;
+    size_t glyphs = convert_count_lost(format, level), viewers = 0;
 
     if (level->dropped)
         call_tell(call, "not kept: %s", level->dropped);
     if (level->rule || level->given.given || level->pair_count || level->story.team_count ||
         level->has_expect)
         call_tell(call, "not kept: what a scenario has besides its map and viewers");
-    convert_lose_glyphs(call, level);
-    if (format == &convert_text)
-        convert_lose_marks(call, level);
-    else if (format != &convert_json && format != &convert_tmj)
-        convert_lose(call, "viewers", level->viewer_count);
-    if (other)
-        call_tell(call, "this map needs -i text to be read: it begins like %s", other);
-    if (format == &convert_csv && level->map.width == 1)
-        call_tell(call, "this map needs -i csv to be read: it has one column");
+    if (glyphs)
+        call_tell(call, "not kept in %s: glyphs (%zu)", format->name, glyphs);
+    for (size_t i = 0; i < level->viewer_count && format != &json && format != &tmj; i++) {
+        const struct thing *viewer = &level->things[i];
+        struct cell cell = viewer->cell;
+        viewers +=
+            format != &text || (!convert_is_marked(level) &&
+                                (viewer->id || given_any(&viewer->given) ||
+                                 plane_get(&level->map.opaque, cell.x, cell.y) ||
+                                 !convert_is_usual(map_glyph(&level->map, cell.x, cell.y), false)));
+    }
+    if (viewers)
+        call_tell(call, "not kept in %s: %s (%zu)", format->name,
+                  format == &text ? "what an @ does not say of viewers" : "viewers", viewers);
 }
 
 static int convert_run(struct call *call, struct diag *diag)
@@ -171,10 +445,6 @@ static const struct option_group groups[] = {{"Map", options_input, AT(read)},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-const struct format *const convert_formats[] = {&convert_text, &convert_json, &convert_movingai,
-                                                &convert_tmj,  &convert_pbm,  &convert_csv,
-                                                NULL};
-
 const struct command command_convert = {
     .name = "convert",
     .operands = "[MAP]",
@@ -182,7 +452,7 @@ const struct command command_convert = {
     .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot convert -f tmj",
     .notes = "What the format has no room for is told on standard error.\n",
     .most_operands = 1,
-    .formats = convert_formats,
+    .formats = formats,
     .groups = groups,
     OPTIONS(struct convert_options, .quiet = false),
     .reads = true,

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "../fuzz.h"
-#include "cli/convert/forms.h"
+#include "cli/command.h"
 #include "cli/input/format.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
@@ -47,24 +47,6 @@ static void check_map(const struct map *map)
             must(map_code(map, x, y) <= 0x10ffff, "no glyph");
 }
 
-/* The reader of what a writer writes. */
-static const char *reader_of(const struct format *format)
-{
-    static const struct {
-        const struct format *format;
-        const char *name;
-    } readers[] = {{&convert_text, "text"},
-                   {&convert_json, "json"},
-                   {&convert_movingai, "movingai"},
-                   {&convert_tmj, "tmj"},
-                   {&convert_csv, "csv"}};
-
-    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
-        if (readers[i].format == format)
-            return readers[i].name;
-    return "netpbm";
-}
-
 /*
  * May come back as another glyph: a blank behind the end of a short row, which is open whatever a
  * drawn blank may be; and what is under an @, which is floor as the reader knows floor.
@@ -76,11 +58,11 @@ static bool may_change(const struct map *map, int x, int y)
     return code == '@' || (code == ' ' && !plane_get(&map->opaque, x, y));
 }
 
-/* A map comes back as it was written: what is opaque, and the glyphs that the format has. */
+/* A map comes back as it was written: what is opaque, and of JSON its glyphs. */
 static void check_round_trip(const struct map *map, const struct format *format)
 {
     const struct scenario level = {.map = *map};
-    struct read_options options = {.format = reader_of(format)};
+    struct read_options options = {.format = strcmp(format->name, "pbm") ? format->name : "netpbm"};
     struct sink sink = {.fd = -1};
     struct scenario again;
     struct diag diag = {0};
@@ -95,9 +77,8 @@ static void check_round_trip(const struct map *map, const struct format *format)
             bool opaque = plane_get(&map->opaque, x, y);
             must(plane_get(&again.map.opaque, x, y) == opaque, "%s: (%d, %d) is not what it was",
                  format->name, x, y);
-            uint32_t glyph = convert_glyph(format, map_glyph(map, x, y), opaque);
-            must(!glyph || !map_drawn(map) || may_change(map, x, y) ||
-                     map_glyph(&again.map, x, y) == glyph,
+            must(strcmp(format->name, "json") || !map_drawn(map) || may_change(map, x, y) ||
+                     map_glyph(&again.map, x, y) == map_glyph(map, x, y),
                  "%s: (%d, %d) shows another glyph", format->name, x, y);
         }
     }
@@ -125,7 +106,7 @@ void fuzz_map(const char *format, const void *data, size_t size)
 
     if (!fuzz_read(&scenario, format, data, size))
         return;
-    for (size_t i = 0; convert_formats[i]; i++)
-        check_round_trip(&scenario.map, convert_formats[i]);
+    for (size_t i = 0; command_convert.formats[i]; i++)
+        check_round_trip(&scenario.map, command_convert.formats[i]);
     scenario_release(&scenario);
 }
