@@ -34,19 +34,15 @@ static int gen_run(struct call *call, struct diag *diag)
     struct map map;
     int found;
 
-    if (!call->count) {
-        diag_fail(diag, "what kind of map? rooms, caves, maze, noise or open");
-        return STATUS_TROUBLE;
-    }
+    if (!call->count)
+        return diag_fail(diag, "what kind of map? rooms, caves, maze, noise or open");
     gen_add_kinds(&kinds);
     found = words_find(kinds.words, kinds.count, "kind", call->operands[0], diag);
     if (found < 0)
-        return STATUS_TROUBLE;
+        return -1;
     kind = &gen_kinds[found];
-    if (own->density >= 0 && kind->density < 0) {
-        diag_fail(diag, "%s has no density", kind->name);
-        return STATUS_TROUBLE;
-    }
+    if (own->density >= 0 && kind->density < 0)
+        return diag_fail(diag, "%s has no density", kind->name);
     options = (struct gen_options){own->size.width ? own->size.width : kind->width,
                                    own->size.height ? own->size.height : kind->height,
                                    own->density >= 0 ? (int)own->density : kind->density,
@@ -66,18 +62,13 @@ static int gen_set_size(void *member, const char *value, const struct option_spe
                         struct diag *diag)
 {
     struct size *size = member;
-    size_t length = strcspn(value, "xX");
-    char left[24];
-    long long width, height;
+    char end;
 
-    if (!value[length] || length >= sizeof left)
-        return diag_fail(diag, "size: found '%s', expected WIDTHxHEIGHT", value);
-    memcpy(left, value, length);
-    left[length] = '\0';
-    if (option_number(left, 1, EYESHOT_MOST_SIDE, option->name, &width, diag) ||
-        option_number(value + length + 1, 1, EYESHOT_MOST_SIDE, option->name, &height, diag))
-        return -1;
-    *size = (struct size){(int)width, (int)height};
+    (void)option;
+    if (sscanf(value, "%6dx%6d%c", &size->width, &size->height, &end) != 2 || size->width < 1 ||
+        size->height < 1)
+        return diag_fail(diag, "size: found '%s', expected WIDTHxHEIGHT, 1 to %d each", value,
+                         EYESHOT_MOST_SIDE);
     return 0;
 }
 
