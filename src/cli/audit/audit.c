@@ -10,6 +10,8 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
+#define AUDIT_ASKS 25 /* questions from each open cell, about */
+
 struct audit_options {
     bool builtin;
     unsigned properties, required; /* bits by enum property, and PROPERTY_CLAIMS */
@@ -104,7 +106,7 @@ static int audit_work(struct audit_call *this, struct call *call, struct diag *d
     if (audit_find_maps(this, call, diag) ||
         choices_find(&this->choices, &options->sight, &this->scenario, &given,
                      command_audit.families, SIZE_MAX, diag) ||
-        exec_probe(audit->maps, (struct cell){0, 0}, diag))
+        exec_probe(audit->maps, (struct cell){0, 0}, AUDIT_ASKS * map_open(audit->maps), diag))
         return -1;
     diag->file = NULL;
     if (audit_settle(this, options, diag) || call_open(call, diag))

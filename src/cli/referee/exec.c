@@ -26,6 +26,7 @@
 #define MS ((int64_t)1000000) /* nanoseconds */
 #define PATIENCE (1000 * MS)  /* for one whose input has ended, to end as well */
 #define ANSWER_SHOWN 80       /* bytes of a bad answer */
+#define MANY 1000             /* questions take a while: a millisecond each, or much more */
 
 /*
  * The longest line that is read: a mask in sub-tiles takes at most 10 bytes a cell, on a map that
@@ -43,7 +44,8 @@ struct program {
     long long asked; /* the id of the last question */
     struct bytes request, answer;
     bool failed, probed;
-    bool told; /* that it failed */
+    bool told;   /* that it failed */
+    bool warned; /* that it is asked often */
     struct diag trouble;
     struct program *next;
 };
@@ -383,13 +385,16 @@ static int exec_look(void *context, const struct eyeshot_question *question,
     return EYESHOT_OK;
 }
 
-int exec_probe(const struct map *map, struct cell eye, struct diag *diag)
+int exec_probe(const struct map *map, struct cell eye, size_t questions, struct diag *diag)
 {
     for (struct program *program = programs; program; program = program->next) {
         struct eyeshot_question question = {&map->opaque, eye.x, eye.y, EYESHOT_ALL,
                                             EYESHOT_CIRCLE};
         if (!program->failed && !program->probed)
             exec_ask(program, &question, NULL);
+        if (questions >= MANY && !program->warned)
+            fprintf(stderr, "eyeshot: %s is asked some %zu times\n", program->name, questions);
+        program->warned |= questions >= MANY;
     }
     return exec_check(diag);
 }
