@@ -216,15 +216,18 @@ static int command_carry_out(struct call *call, struct diag *diag)
     return status;
 }
 
-/* --help, --help all */
-static int command_tell_help(const struct command *command, char *const *operands, int count,
-                             struct diag *diag)
+/* Help on the command, or without one the version. */
+static int command_tell(const struct command *command, bool all, struct diag *diag)
 {
     struct sink sink;
 
     if (sink_open(&sink, NULL, diag))
         return STATUS_TROUBLE;
-    help_write(&sink, command, count && !strcmp(operands[0], "all"));
+    if (command)
+        help_write(&sink, command, all);
+    else
+        sink_text(&sink,
+                  "eyeshot " EYESHOT_VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
@@ -242,7 +245,7 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
     for (size_t i = 0; outputs[i] && !call.output; i++)
         call.output = option_find(command->groups, outputs[i], options);
     if (!command_parse(&call, argc, argv, diag))
-        status = *help ? command_tell_help(command, call.operands, call.count, diag)
+        status = *help ? command_tell(command, call.count && !strcmp(call.operands[0], "all"), diag)
                        : command_carry_out(&call, diag);
     exec_close_all();
     if (sight)
@@ -251,17 +254,6 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
     free(call.uses.list);
     free(options);
     return status;
-}
-
-static int command_tell_version(struct diag *diag)
-{
-    struct sink sink;
-
-    if (sink_open(&sink, NULL, diag))
-        return STATUS_TROUBLE;
-    sink_text(&sink,
-              "eyeshot " EYESHOT_VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
-    return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
 /* The words are at least two; returns the status. */
@@ -273,7 +265,7 @@ static int command_dispatch(int argc, char **argv, struct diag *diag)
     if (!strcmp(first, "--help") || !strcmp(first, "-h"))
         return command_run(&command_help, argc - 1, argv + 1, diag);
     if (!strcmp(first, "--version"))
-        return command_tell_version(diag);
+        return command_tell(NULL, false, diag);
     if (first[0] == '-') {
         diag_fail(diag, "unknown option %s (a command comes first; `eyeshot help`)", first);
         return STATUS_TROUBLE;

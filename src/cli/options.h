@@ -21,8 +21,8 @@ extern const struct option_spec options_viewers[]; /* struct option_list */
 
 /* An algorithm as it is named, and on its terms. */
 struct choice {
-    char *word;  /* what -a takes */
-    char *title; /* as the user wrote it */
+    char *word;        /* what -a takes */
+    const char *title; /* the same, or the name of a program */
     const struct eyeshot_rule *rule;
     struct given given; /* behind the name; later, what its terms come from */
     struct eyeshot_terms terms;

@@ -25,19 +25,23 @@ static const char *sight_find_exec(const char *text)
     return strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0 ? NULL : text;
 }
 
-/* NAME=exec:COMMAND, whose title is the name, or exec:COMMAND; it is started. */
-static int choice_open(struct choice *choice, const struct sight_options *sight, const char *text,
-                       struct diag *diag)
+/* Starts the program of NAME=exec:COMMAND, or of exec:COMMAND, which is its own name. */
+static int choice_open(struct choice *choice, const struct sight_options *sight, struct diag *diag)
 {
-    const char *command = sight_find_exec(text);
+    const char *text = choice->word, *command = sight_find_exec(text);
+    size_t length = command > text ? (size_t)(command - text) - 1 : strlen(text);
+    char *name = alloc_text(text, length);
 
-    choice->title = alloc_text(text, command > text ? (size_t)(command - text) - 1 : strlen(text));
     if (!sight->may_exec)
-        return diag_fail(diag, "exec: is for -a, of every command but batch");
-    if (!*choice->title || eyeshot_rule_find(choice->title) || rule_family_find(choice->title))
-        return diag_fail(diag, "'%s': your program needs a name that is no algorithm's", text);
-    choice->rule = exec_open(choice->title, command + strlen(EXEC_PREFIX),
-                             sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
+        diag_fail(diag, "exec: is for -a, of every command but batch");
+    else if (!*name || eyeshot_rule_find(name) || rule_family_find(name))
+        diag_fail(diag, "'%s': your program needs a name that is no algorithm's", text);
+    else
+        choice->rule = exec_open(name, command + strlen(EXEC_PREFIX),
+                                 sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
+    free(name);
+    if (choice->rule)
+        choice->title = choice->rule->name;
     return choice->rule ? 0 : -1;
 }
 
@@ -50,11 +54,11 @@ static int choice_parse(struct choice *choice, const struct sight_options *sight
     int status = 0;
 
     *choice = (struct choice){.word = alloc_text(text, strlen(text))};
+    choice->title = choice->word;
     if (sight_find_exec(text)) {
         free(rest);
-        return choice_open(choice, sight, text, diag);
+        return choice_open(choice, sight, diag);
     }
-    choice->title = alloc_text(text, strlen(text));
     choice->rule = rule_need(name, diag);
     while (choice->rule && !status && (key = strsep(&at, ":"))) {
         char *value = strchr(key, '=');
@@ -126,16 +130,10 @@ int sight_parse(struct sight_options *sight, bool several, struct diag *diag)
     return 0;
 }
 
-static void choice_release(struct choice *choice)
-{
-    free(choice->title);
-    free(choice->word);
-}
-
 void choices_release(struct choices *choices)
 {
     for (size_t i = 0; i < choices->count; i++)
-        choice_release(&choices->list[i]);
+        free(choices->list[i].word);
     free(choices->list);
     *choices = (struct choices){0};
 }
@@ -144,8 +142,8 @@ static struct choice choice_copy(const struct choice *choice)
 {
     struct choice copy = *choice;
 
-    copy.title = alloc_text(choice->title, strlen(choice->title));
     copy.word = alloc_text(choice->word, strlen(choice->word));
+    copy.title = eyeshot_rule_is_own(choice->rule) ? choice->title : copy.word;
     return copy;
 }
 

@@ -39,7 +39,6 @@ static void compare_release(struct compare *compare)
     comparison_release(&compare->comparison);
     bytes_release(&compare->again);
     eyes_release(&compare->eyes);
-    free(compare->reference.title);
     free(compare->reference.word);
     choices_release(&compare->choices);
 }
