@@ -1,7 +1,8 @@
 /*
  * Error messages. Whoever notices what is wrong fills a struct diag, with the place in the text
  * where that is known, and returns -1; the driver in cli/command.c prints it in the end, once.
- * Nothing that the user wrote reaches the terminal as a control character.
+ * Nothing that the user wrote reaches the terminal as a control character. A message about a value
+ * of JSON finds the path to it by looking for it from the root on.
  */
 #include "cli/support/diag.h"
 
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/json_in.h"
 #include "cli/support/utf8.h"
 
 #define EXCERPT_CELLS 60 /* characters of the source line that are shown */
@@ -43,47 +45,46 @@ int(diag_errno)(struct diag *diag, const char *format, ...)
     return -1;
 }
 
-/* Shows the text line, scrolled so that its character number `column` is in view. */
-static void diag_show_line(struct diag *diag, const char *line, size_t length, size_t column)
+/* The place, and its text line, scrolled so that it is in view. */
+static void diag_locate(struct diag *diag, const char *text, size_t length, size_t offset)
 {
-    size_t skip = column > EXCERPT_CELLS - 10 ? column - (EXCERPT_CELLS - 10) : 0, step;
+    size_t at = 0, skip, step;
     struct bytes shown = {0};
     uint32_t code;
 
-    for (size_t at = 0, i = 0; at < length && i < skip + EXCERPT_CELLS; at += step, i++) {
-        step = utf8_next(line + at, length - at, &code);
-        if (i >= skip && utf8_is_unnoticed(code))
+    diag->line = diag->column = 1;
+    for (size_t i = 0; i < offset; i++) {
+        if (text[i] == '\n') {
+            diag->line++;
+            at = i + 1;
+        }
+    }
+    for (size_t i = at; i < offset; diag->column++)
+        i += utf8_next(text + i, offset - i, &code);
+    skip = diag->column > EXCERPT_CELLS - 10 ? diag->column - (EXCERPT_CELLS - 10) : 0;
+    for (size_t i = 0; at < length && text[at] != '\n' && i < skip + EXCERPT_CELLS; at += step) {
+        step = utf8_next(text + at, length - at, &code);
+        if (i++ < skip)
+            continue;
+        if (utf8_is_unnoticed(code))
             bytes_addf(&shown, "?");
-        else if (i >= skip)
-            bytes_add(&shown, line + at, step);
+        else
+            bytes_add(&shown, text + at, step);
     }
     snprintf(diag->excerpt, sizeof diag->excerpt, "    %s\n    %*s^", shown.data ? shown.data : "",
-             (int)(column - skip - 1), "");
+             (int)(diag->column - skip - 1), "");
     bytes_release(&shown);
 }
 
 int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, const char *format,
              ...)
 {
-    size_t start = 0, end = offset;
-    uint32_t code;
     va_list list;
 
     va_start(list, format);
     vsnprintf(diag->message, sizeof diag->message, format, list);
     va_end(list);
-    diag->line = diag->column = 1;
-    for (size_t i = 0; i < offset; i++) {
-        if (text[i] == '\n') {
-            diag->line++;
-            start = i + 1;
-        }
-    }
-    for (size_t i = start; i < offset; diag->column++)
-        i += utf8_next(text + i, offset - i, &code);
-    while (end < length && text[end] != '\n')
-        end++;
-    diag_show_line(diag, text + start, end - start, diag->column);
+    diag_locate(diag, text, length, offset);
     return -1;
 }
 
@@ -134,4 +135,81 @@ void diag_print(const struct diag *diag, FILE *out)
     diag_add(&text, diag);
     fwrite(text.data, 1, text.length, out);
     bytes_release(&text);
+}
+
+/* Values of JSON */
+
+/* Appends `.key` or `[index]`. */
+static void json_add_step(struct bytes *path, const char *key, size_t index)
+{
+    static const char plain[] = "0123456789-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    if (!key)
+        bytes_addf(path, "[%zu]", index);
+    else if (key[0] && !strchr("0123456789-", key[0]) && !key[strspn(key, plain)])
+        bytes_addf(path, ".%.80s", key);
+    else
+        bytes_addf(path, "[\"%.80s\"]", key);
+}
+
+static bool json_find_path(struct bytes *path, const cJSON *from, const cJSON *value)
+{
+    size_t index = 0, length = path->length;
+
+    if (from == value)
+        return true;
+    for (const cJSON *child = from->child; child; child = child->next, index++) {
+        json_add_step(path, child->string, index);
+        if (json_find_path(path, child, value))
+            return true;
+        bytes_truncate(path, length);
+    }
+    return false;
+}
+
+/* The value is to blame, or its element of that number, so many bytes behind where it begins. */
+static int json_tell_place(struct diag *diag, const cJSON *value, const size_t *index,
+                           size_t behind)
+{
+    struct bytes path = {0};
+
+    bytes_addf(&path, "$");
+    if (diag->in.tree && json_find_path(&path, diag->in.tree, value)) {
+        if (index)
+            json_add_step(&path, NULL, *index);
+        snprintf(diag->path, sizeof diag->path, "%s", path.data);
+        diag_locate(diag, diag->in.text, diag->in.length, (size_t)value->valueint + behind);
+    }
+    bytes_release(&path);
+    return -1;
+}
+
+int json_blame(struct diag *diag, const cJSON *value)
+{
+    diag->value = value;
+    return json_tell_place(diag, value, NULL, 0);
+}
+
+int json_blame_element(struct diag *diag, const cJSON *array, size_t index)
+{
+    const char *at = array->valuestring + 1;
+
+    for (size_t i = 0; i < index; i++) {
+        at = json_end_of(at + strspn(at, " \t\r\n"));
+        at += strcspn(at, ",") + 1;
+    }
+    at += strspn(at, " \t\r\n");
+    if (!(array->type & cJSON_IsReference)) /* of XML, a copy of the text */
+        at = array->valuestring;
+    return json_tell_place(diag, array, &index, (size_t)(at - array->valuestring));
+}
+
+int(json_fail)(struct diag *diag, const cJSON *value, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(diag->message, sizeof diag->message, format, list);
+    va_end(list);
+    return json_blame(diag, value);
 }

@@ -2,8 +2,8 @@
  * Reads JSON by RFC 8259, strictly, which cJSON does not: it lets pass what no other reader would,
  * and says of an error only that there is one. So the text is read here, once, and becomes a tree
  * of cJSON's values, each of which notes where it stands. Arrays of numbers or rows that may be
- * long stay text (json_in.h). A message finds the path to its value by looking for it from the root
- * on. input/json_shape.c says which value may stand where.
+ * long stay text (json_in.h). input/json_shape.c says which value may stand where, and diag.c
+ * what is wrong with one.
  */
 #include "cli/support/json_in.h"
 
@@ -203,21 +203,18 @@ static bool json_take_plain(struct parser *parser, bool is_string)
 
 /*
  * Behind a bracket: many plain numbers or many plain strings, and the bracket that closes; or
- * nothing is taken.
+ * nothing is taken. What is wrong is found again when it is read by element.
  */
 static bool json_take_bulk(struct parser *parser, cJSON *array)
 {
-    struct diag ignored, *diag = parser->diag;
     size_t start = parser->at, count = 0;
-    bool strings = json_take_next(parser, '"'), good;
+    bool strings = json_take_next(parser, '"'), plain;
 
     parser->at = start;
-    parser->diag = &ignored;
     do
-        good = json_take_plain(parser, strings);
-    while (good && ++count && json_take_next(parser, ','));
-    parser->diag = diag;
-    if (good && count >= JSON_BULK_LEAST && json_take(parser, ']')) {
+        plain = json_take_plain(parser, strings);
+    while (plain && ++count && json_take_next(parser, ','));
+    if (plain && count >= JSON_BULK_LEAST && json_take(parser, ']')) {
         array->type = cJSON_Raw | cJSON_IsReference;
         array->valuestring = (char *)parser->text + start - 1;
         array->valuedouble = (double)count;
@@ -349,84 +346,4 @@ const char *json_end_of(const char *at)
         at += depth ? strcspn(at, "\"[]{}") : 0;
     } while (depth);
     return at;
-}
-
-/* Messages about values */
-
-/* Appends `.key` or `[index]`. */
-static void json_add_step(struct bytes *path, const char *key, size_t index)
-{
-    static const char plain[] = "0123456789-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-    if (!key)
-        bytes_addf(path, "[%zu]", index);
-    else if (key[0] && !strchr("0123456789-", key[0]) && !key[strspn(key, plain)])
-        bytes_addf(path, ".%.80s", key);
-    else
-        bytes_addf(path, "[\"%.80s\"]", key);
-}
-
-static bool json_find_path(struct bytes *path, const cJSON *from, const cJSON *value)
-{
-    size_t index = 0, length = path->length;
-
-    if (from == value)
-        return true;
-    for (const cJSON *child = from->child; child; child = child->next, index++) {
-        json_add_step(path, child->string, index);
-        if (json_find_path(path, child, value))
-            return true;
-        bytes_truncate(path, length);
-    }
-    return false;
-}
-
-/* The value is to blame, or its element of that number, so many bytes behind where it begins. */
-static int json_tell_place(struct diag *diag, const cJSON *value, const size_t *index,
-                           size_t behind)
-{
-    struct bytes path = {0};
-    char message[sizeof diag->message];
-
-    bytes_addf(&path, "$");
-    if (diag->in.tree && json_find_path(&path, diag->in.tree, value)) {
-        if (index)
-            json_add_step(&path, NULL, *index);
-        snprintf(message, sizeof message, "%s", diag->message);
-        snprintf(diag->path, sizeof diag->path, "%s", path.data);
-        diag_at(diag, diag->in.text, diag->in.length, (size_t)value->valueint + behind, "%s",
-                message);
-    }
-    bytes_release(&path);
-    return -1;
-}
-
-int json_blame(struct diag *diag, const cJSON *value)
-{
-    diag->value = value;
-    return json_tell_place(diag, value, NULL, 0);
-}
-
-int json_blame_element(struct diag *diag, const cJSON *array, size_t index)
-{
-    const char *at = array->valuestring + 1;
-
-    for (size_t i = 0; i < index; i++) {
-        at = json_end_of(at + strspn(at, " \t\r\n"));
-        at += strcspn(at, ",") + 1;
-    }
-    at += strspn(at, " \t\r\n");
-    if (!(array->type & cJSON_IsReference)) /* of XML, a copy of the text */
-        at = array->valuestring;
-    return json_tell_place(diag, array, &index, (size_t)(at - array->valuestring));
-}
-
-int(json_fail)(struct diag *diag, const cJSON *value, const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    vsnprintf(diag->message, sizeof diag->message, format, list);
-    va_end(list);
-    return json_blame(diag, value);
 }
