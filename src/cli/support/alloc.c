@@ -1,8 +1,8 @@
 /*
  * Memory that is there or ends the program. No caller has to handle its lack, so that none can
- * handle it wrongly; what must not stay behind is undone first (limit.c). The library gets its memory
- * from here, too. Texts are made of bytes that grow, piece by piece, and the NUL behind them lets
- * any C function read them; the sink, tables and JSON stand on these.
+ * handle it wrongly; what must not stay behind is undone first (limit.c). The library gets its
+ * memory from here, too. Texts are made of bytes that grow, piece by piece, and the NUL behind them
+ * lets any C function read them; the sink, tables and JSON stand on these.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/alloc.h"
