@@ -16,7 +16,7 @@
 /*
  * Several threads may come here at once: one speaks and ends the program, the others wait for that.
  */
-static void *checked(void *memory, size_t count, size_t size)
+static void *alloc_checked(void *memory, size_t count, size_t size)
 {
     static atomic_flag ending = ATOMIC_FLAG_INIT;
 
@@ -31,7 +31,7 @@ static void *checked(void *memory, size_t count, size_t size)
 
 void *alloc_array(size_t count, size_t size)
 {
-    return checked(calloc(count ? count : 1, size), count, size);
+    return alloc_checked(calloc(count ? count : 1, size), count, size);
 }
 
 void *alloc_resize(void *old, size_t count, size_t size)
@@ -39,8 +39,8 @@ void *alloc_resize(void *old, size_t count, size_t size)
     if (!count)
         count = 1;
     if (count > SIZE_MAX / size)
-        return checked(NULL, count, size);
-    return checked(realloc(old, count * size), count, size);
+        return alloc_checked(NULL, count, size);
+    return alloc_checked(realloc(old, count * size), count, size);
 }
 
 char *alloc_text(const char *text, size_t length)
@@ -59,25 +59,25 @@ void *alloc_grow(void *old, size_t count, size_t *room, size_t size)
     return alloc_resize(old, *room, size);
 }
 
-static void *allocate(void *context, size_t bytes)
+static void *alloc_new(void *context, size_t bytes)
 {
     (void)context;
     return alloc_resize(NULL, bytes, 1);
 }
 
-static void *resize(void *context, void *old, size_t old_bytes, size_t bytes)
+static void *alloc_again(void *context, void *old, size_t old_bytes, size_t bytes)
 {
     (void)context, (void)old_bytes;
     return alloc_resize(old, bytes, 1);
 }
 
-static void release(void *context, void *old, size_t bytes)
+static void alloc_free(void *context, void *old, size_t bytes)
 {
     (void)context, (void)bytes;
     free(old);
 }
 
-const struct eyeshot_memory alloc_memory = {allocate, resize, release, NULL};
+const struct eyeshot_memory alloc_memory = {alloc_new, alloc_again, alloc_free, NULL};
 
 /* Bytes */
 

@@ -68,8 +68,8 @@ static void limit_end(int number)
 
 void limits_set(const struct limits *limits)
 {
-    struct itimerval timer = {
-        .it_value = {limits->time_ns / SECOND, (suseconds_t)(limits->time_ns % SECOND / 1000)}};
+    struct itimerval timer = {.it_value = {(time_t)(limits->time_ns / SECOND),
+                                           (suseconds_t)(limits->time_ns % SECOND / 1000)}};
     struct sigaction action = {.sa_handler = limit_end};
     sigset_t alarm;
 

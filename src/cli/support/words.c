@@ -170,7 +170,7 @@ void names_release(struct names *names)
 
 /* Numbers */
 
-static bool is_number(const char *text)
+static bool ranges_is_number(const char *text)
 {
     return isdigit((unsigned char)text[*text == '-']);
 }
@@ -180,11 +180,11 @@ int ranges_parse(struct ranges *ranges, const char *text, const char *what, stru
     errno = 0;
     for (char *at = (char *)text;; at++) {
         struct span span = {.last = -1}; /* none */
-        if (is_number(at)) {
+        if (ranges_is_number(at)) {
             span.first = span.last = strtoll(at, &at, 10);
             if (*at == '-') {
                 span.last = INT64_MAX;
-                if (is_number(++at))
+                if (ranges_is_number(++at))
                     span.last = strtoll(at, &at, 10);
             }
         }
