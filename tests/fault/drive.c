@@ -5,9 +5,9 @@
  *     drive PROGRAM LIBRARY CASES K/N EVERY
  *
  * in the folder where the commands are at home: of the cases every Nth from the Kth, of the failures
- * every EVERYth. A case is a command's words behind what is special about it: `stream`, standard
- * output grows line by line; `vary`, no two answers are the same; `in-band`, its answer tells of
- * troubles, or is whole where a report beside it is not; `<FILE`, standard input.
+ * every EVERYth. A case is a command's words behind what is special about it: `vary`, no two
+ * answers are the same; `in-band`, its answer tells of troubles, or is whole where a report beside
+ * it is not; `<FILE`, standard input.
  * What it may write lies in out/, which is as it was before every run.
  */
 #define _GNU_SOURCE
@@ -43,7 +43,7 @@ struct command {
     char *words[WORDS];
     int count;
     const char *input;
-    bool stream, vary, in_band;
+    bool vary, in_band;
 };
 
 struct file {
@@ -303,12 +303,10 @@ static const char *judge_output(const struct command *command, enum call call)
 
     if (!length || command->in_band || command->vary)
         return NULL;
-    if (!command->stream && !broken)
+    if (!broken)
         return "printed something all the same";
     if (length > good.out.length || memcmp(it.out.data, good.out.data, length) != 0)
         return "printed something else";
-    if (command->stream && !broken && it.out.data[length - 1] != '\n')
-        return "printed half a line";
     return NULL;
 }
 
@@ -472,9 +470,7 @@ static void parse(struct command *command, const char *line)
 
     *command = (struct command){.line = line, .words = {(char *)(uintptr_t) "eyeshot"}, .count = 1};
     for (char *word = strtok_r(copy, " \n", &save); word; word = strtok_r(NULL, " \n", &save)) {
-        if (!strcmp(word, "stream"))
-            command->stream = true;
-        else if (!strcmp(word, "vary"))
+        if (!strcmp(word, "vary"))
             command->vary = true;
         else if (!strcmp(word, "in-band"))
             command->in_band = true;
