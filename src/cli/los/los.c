@@ -239,12 +239,12 @@ static int los_find(struct los *los, const struct call *call, struct diag *diag)
     struct pair asked = {{.name = (char *)options->from}, {.name = (char *)options->to}};
 
     los->line.explain = options->explain;
+    if (sight_settle(&options->sight, scenario, &los->given, &los->terms, diag))
+        return -1;
     if (options->from || options->to)
         diag->file = NULL;
     if (!options->from != !options->to)
         return diag_fail(diag, "--from and --to go together");
-    if (sight_settle(&options->sight, scenario, &los->given, &los->terms, diag))
-        return -1;
     if (los_find_pairs(los, options->from ? &asked : scenario->pairs,
                        options->from ? 1 : scenario->pair_count, diag))
         return -1;
