@@ -28,12 +28,12 @@ function makeGallery(choose) {
   const cards = rules.map((rule) => {
     const {name, summary} = rule, canvas = make('canvas'), count = make('span');
     const article = make('article', {},
-      button(canvas, () => choose({rule: name}), {className: 'large', title: summary}),
+      button(canvas, () => choose({rule: name}),
+        {className: 'large', title: summary, ariaLabel: name}),
       make('b', {}, name), count, make('p', {}, plain(summary)),
       make('p', {}, ...broken(rule).map((promise) =>
         make('span', {title: data.promises[promise]}, `✗ ${promise} `))),
       smallButton('compare', () => choose({beside: name, show: 'difference'})));
-    article.firstChild.ariaLabel = name;
     find('gallery').append(article);
     return {rule, canvas, count, article};
   });
