@@ -37,8 +37,7 @@ struct tally {
 };
 
 struct audit_result {
-    struct tally tally;      /* of all maps */
-    const struct map *where; /* the smallest map with a violation; the tally's first is there */
+    struct tally tally;
 
     /* The counterexample, where there is a violation. */
     struct eyeshot_mask opaque;
@@ -71,10 +70,8 @@ struct subject {
 struct audit {
     struct subject *subjects; /* whose choices are set */
     size_t count;
-    const struct map *maps; /* one that was read, or the built-in ones */
-    const char *const *names;
-    size_t map_count;
-    bool builtin;               /* the maps are the built-in ones */
+    const struct map *map;
+    const char *name;           /* the map's */
     unsigned wanted;            /* bits by enum property */
     int listed[PROPERTY_COUNT]; /* the same, in order */
     size_t listed_count;
@@ -87,9 +84,7 @@ struct audit {
 void audit_make(struct audit *audit);
 void audit_release(struct audit *audit); /* the subjects; neither choices nor maps */
 
-/* Makes a built-in map, and gives its name. */
-#define AUDIT_BUILTINS 4
-const char *audit_builtin(size_t number, struct map *map);
+void audit_builtin(struct map *map); /* makes the map of --builtin */
 
 struct trial;
 int audit_judge(struct trial *trial, struct diag *diag);

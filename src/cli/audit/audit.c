@@ -26,32 +26,11 @@ struct audit_options {
 
 /* What stands behind an audit. */
 struct audit_call {
-    struct scenario scenario;            /* of a map that is read, */
-    struct map builtins[AUDIT_BUILTINS]; /* or those of --builtin */
-    const char *names[AUDIT_BUILTINS];
+    struct scenario scenario; /* its map is that of --builtin where none is read */
     struct choices choices;
     struct audit audit;
     struct pool pool;
 };
-
-static int audit_find_maps(struct audit_call *this, const struct call *call, struct diag *diag)
-{
-    const struct audit_options *options = call->options;
-
-    this->audit.names = this->names;
-    this->audit.maps = options->builtin ? this->builtins : &this->scenario.map;
-    this->audit.map_count = options->builtin ? AUDIT_BUILTINS : 1;
-    if (!options->builtin)
-        return command_input(&command_audit, call->operands, call->count, &this->names[0], diag) ||
-                       scenario_read(&this->scenario, this->names[0], &options->read, diag)
-                   ? -1
-                   : 0;
-    if (call->count)
-        return diag_fail(diag, "--builtin: unexpected map '%s'", call->operands[0]);
-    for (size_t i = 0; i < AUDIT_BUILTINS; i++)
-        this->names[i] = audit_builtin(i, &this->builtins[i]);
-    return 0;
-}
 
 /* What the rule claims on its terms, as bits by enum property. */
 static unsigned property_claims(const struct eyeshot_terms *terms)
@@ -103,15 +82,22 @@ static int audit_work(struct audit_call *this, struct call *call, struct diag *d
     struct given given = {0};
 
     given_equal_terms(&given);
-    if (audit_find_maps(this, call, diag) ||
-        choices_find(&this->choices, &options->sight, &this->scenario, &given,
+    if (options->builtin && call->count)
+        return diag_fail(diag, "--builtin: unexpected map '%s'", call->operands[0]);
+    audit->map = &this->scenario.map;
+    audit->name = "built-in";
+    if (options->builtin)
+        audit_builtin(&this->scenario.map);
+    else if (command_input(&command_audit, call->operands, call->count, &audit->name, diag) ||
+             scenario_read(&this->scenario, audit->name, &options->read, diag))
+        return -1;
+    if (choices_find(&this->choices, &options->sight, &this->scenario, &given,
                      command_audit.families, SIZE_MAX, diag) ||
-        exec_probe(audit->maps, (struct cell){0, 0}, AUDIT_ASKS * map_open(audit->maps), diag))
+        exec_probe(audit->map, (struct cell){0, 0}, AUDIT_ASKS * map_open(audit->map), diag))
         return -1;
     diag->file = NULL;
     if (audit_settle(this, options, diag) || call_open(call, diag))
         return -1;
-    audit->builtin = options->builtin;
     this->pool = work_pool(&options->work, "audit");
     audit->pool = &this->pool;
     audit_make(audit);
@@ -129,14 +115,11 @@ static int audit_run(struct call *call, struct diag *diag)
     if (!status) {
         status = audit->failed ? STATUS_NO : STATUS_YES;
         if (options->output.stats)
-            call_tell(call, "%zu map%s, %zu row%s, %zu %s violated", audit->map_count,
-                      plural(audit->map_count), audit->count, plural(audit->count), audit->violated,
-                      audit->violated == 1 ? "property" : "properties");
+            call_tell(call, "%zu row%s, %zu %s violated", audit->count, plural(audit->count),
+                      audit->violated, audit->violated == 1 ? "property" : "properties");
     }
     audit_release(&this.audit);
     choices_release(&this.choices);
-    for (int i = 0; i < AUDIT_BUILTINS; i++)
-        map_release(&this.builtins[i]);
     scenario_release(&this.scenario);
     return status;
 }
@@ -160,8 +143,7 @@ static int audit_set_properties(void *list, const char *value, const struct opti
 }
 
 static const struct option_spec table[] = {
-    {0, "builtin", NULL, "measure on the built-in maps",
-     OPTION_FLAG(struct audit_options, builtin)},
+    {0, "builtin", NULL, "measure on the built-in map", OPTION_FLAG(struct audit_options, builtin)},
     {0, "property", "LIST", "measure only these, apart by commas; claims: all that rules may claim",
      OPTION_CALL(audit_set_properties, struct audit_options, properties)},
     {0, "require", "LIST", "exit with 1 when one of these fails; claims: what each rule claims",

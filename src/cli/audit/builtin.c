@@ -1,48 +1,42 @@
 /*
- * The maps of --builtin: open ground, rooms and caves, made as `eyeshot gen` makes them, the same
- * every time, and the map of document 000, which has a room without doors, for expansive-walls.
+ * The map of --builtin: open ground, rooms and caves, made as `eyeshot gen` makes them, one below
+ * the other with walls between, and at the bottom a room without doors, for expansive-walls.
  */
 #include <string.h>
 
 #include "cli/audit/answer.h"
 #include "cli/level/generate.h"
+#include "cli/support/mask.h"
 
+#define PARTS 3
+#define WIDTH 50 /* of a part */
+#define HEIGHT 22
+#define ROOM_WIDTH 7
+#define ROOM_HEIGHT 4
 #define SEED 1
-#define DRAWN_WIDTH 20
 
-static const struct builtin {
-    const char *name, *kind; /* of gen's, with so many per cent of walls */
-    int width, height, density;
-} builtins[AUDIT_BUILTINS - 1] = {{"outdoor", "noise", 60, 60, 10},
-                                  {"indoor", "rooms", 60, 40, 0},
-                                  {"caves", "caves", 40, 30, 45}};
-
-static const char drawn[] = "####################"
-                            "#..................#"
-                            "#..#####...........#"
-                            "#..#...#...........#"
-                            "#..#...#...........#"
-                            "#..#####...........#"
-                            "#..................#"
-                            "#..................#"
-                            "####################";
-
-const char *audit_builtin(size_t number, struct map *map)
+void audit_builtin(struct map *map)
 {
-    const struct builtin *builtin = &builtins[number];
-    const struct gen_kind *kind = gen_kinds;
+    static const char *const kinds[PARTS] = {"noise", "rooms", "caves"};
+    struct gen_options options = {WIDTH, HEIGHT, 0, SEED};
+    int y0 = 1;
 
-    if (number + 1 == AUDIT_BUILTINS) {
-        map_init(map, DRAWN_WIDTH, (int)strlen(drawn) / DRAWN_WIDTH);
-        for (int i = 0; drawn[i]; i++)
-            if (drawn[i] == '#')
-                plane_set(&map->opaque, i % DRAWN_WIDTH, i / DRAWN_WIDTH);
-        map_finish(map);
-        return "document 000";
+    map_init(map, WIDTH + 2, PARTS * (HEIGHT + 1) + ROOM_HEIGHT + 2);
+    mask_fill(&map->opaque);
+    for (int i = 0; i < PARTS; i++, y0 += HEIGHT + 1) {
+        const struct gen_kind *kind = gen_kinds;
+        struct map part = {0};
+        while (strcmp(kind->name, kinds[i]) != 0)
+            kind++;
+        options.density = kind->density;
+        gen_make(&part, kind, &options);
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < WIDTH; x++)
+                if (!plane_get(&part.opaque, x, y))
+                    plane_unset(&map->opaque, x + 1, y0 + y);
+        map_release(&part);
     }
-    while (strcmp(kind->name, builtin->kind) != 0)
-        kind++;
-    gen_make(map, kind,
-             &(struct gen_options){builtin->width, builtin->height, builtin->density, SEED});
-    return builtin->name;
+    for (int y = y0; y < y0 + ROOM_HEIGHT; y++)
+        row_wipe(plane_row(&map->opaque, y), 1, 1 + ROOM_WIDTH);
+    map_finish(map);
 }

@@ -17,7 +17,7 @@ static void audit_json_finding(struct json_out *json, int property, const struct
     bytes_release(&words);
 }
 
-/* And where it is violated first, on the smallest of the maps on which it is. */
+/* And where it is violated first on the map. */
 static void audit_json_example(struct json_out *json, const struct audit *audit,
                                const struct subject *subject, int property)
 {
@@ -38,7 +38,7 @@ static void audit_json_example(struct json_out *json, const struct audit *audit,
     json_string(json, "command", text.data);
     json_end(json);
     json_object(json, "first");
-    json_string(json, "map", audit->names[result->where - audit->maps]);
+    json_string(json, "map", audit->name);
     audit_json_finding(json, property, &result->tally.first);
     json_end(json);
     bytes_release(&text);
@@ -84,15 +84,12 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "audit/1");
     json_array(&json, "maps");
-    for (size_t i = 0; i < audit->map_count; i++) {
-        json_object(&json, NULL);
-        json_string(&json, "name", audit->names[i]);
-        json_int(&json, "width", audit->maps[i].width);
-        json_int(&json, "height", audit->maps[i].height);
-        if (!audit->builtin)
-            json_map(&json, &audit->maps[i]);
-        json_end(&json);
-    }
+    json_object(&json, NULL);
+    json_string(&json, "name", audit->name);
+    json_int(&json, "width", audit->map->width);
+    json_int(&json, "height", audit->map->height);
+    json_map(&json, audit->map);
+    json_end(&json);
     json_end(&json);
     json_array(&json, "results");
     for (size_t i = 0; i < audit->count; i++)

@@ -34,7 +34,7 @@ int audit_judge(struct trial *trial, struct diag *diag)
     const struct eyeshot_rule *rule = trial->terms.rule;
     struct choice choice = {0};
     struct pool pool = {.threads = 1};
-    struct audit audit = {.count = 1, .maps = &trial->scenario->map, .map_count = 1, .pool = &pool};
+    struct audit audit = {.count = 1, .map = &trial->scenario->map, .pool = &pool};
     struct given given = {0};
     int found = 0;
 

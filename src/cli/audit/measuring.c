@@ -21,10 +21,11 @@
  * The effort is counted in cells that are looked at, a thousand million of which take some seconds.
  * What takes long for other reasons costs more of them.
  */
-#define EYE_SHARE 4             /* the part of the effort that is for the masks of all eyes: 1/4 */
-#define FIELD_CELLS 32          /* to begin with a field */
-#define CHANGE_CELLS (1 << 14)  /* a look on a map that is changed for it, or at one cell alone */
-#define LINE_CELLS 2            /* a line by a rule that has lines, by column and row of the map */
+#define EYE_SHARE 4            /* the part of the effort that is for the masks of all eyes: 1/4 */
+#define FIELD_CELLS 32         /* to begin with a field */
+#define CHANGE_CELLS (1 << 14) /* a look on a map that is changed for it */
+#define PAIR_CELLS (1 << 12)   /* a look at one cell alone, */
+#define LINE_CELLS 2           /* or a line, where a rule has lines, by column and row of the map */
 #define PROGRAM_CELLS (1 << 18) /* a question to a program of the user's */
 
 void measuring_init(struct measuring *measuring, int width, int height)
@@ -136,15 +137,6 @@ void measuring_band(struct measuring *measuring, int y0, int y1)
     measuring->views = alloc_array(measuring->kept_count, sizeof *measuring->views);
 }
 
-struct eyeshot_box measuring_around(const struct measuring *measuring, struct cell cell)
-{
-    int reach = measuring->reach, width = measuring->map.width, height = measuring->map.height;
-
-    return (struct eyeshot_box){greater(cell.x - reach, 0), greater(cell.y - reach, 0),
-                                cell.x + lesser(reach + 1, width - cell.x),
-                                cell.y + lesser(reach + 1, height - cell.y)};
-}
-
 /* Which places are tried */
 
 /* One in so many, so that those of all eyes together take no more than the effort. */
@@ -169,7 +161,7 @@ static uint64_t measuring_stride(const struct measuring *measuring, int property
         break;
     case PROPERTY_OWN_LINE: /* two eyes; on a large map, an eye and a cell in its range */
         cost = (terms.rule->lines ? LINE_CELLS * (uint64_t)(map->width + map->height)
-                                  : look + CHANGE_CELLS) *
+                                  : look + PAIR_CELLS) *
                (area > WHOLE_CELLS ? range : eyes);
         break;
     default:

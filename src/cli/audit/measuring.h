@@ -111,9 +111,6 @@ static inline struct cell measuring_turn(const struct measuring *measuring, int 
     return way & 4 ? cell_transposed(cell) : cell;
 }
 
-/* The part of the map that an eye at the cell may see. */
-struct eyeshot_box measuring_around(const struct measuring *measuring, struct cell cell);
-
 static inline bool is_open(const struct measuring *measuring, int x, int y)
 {
     return plane_has(&measuring->map.opaque, x, y) && !plane_get(&measuring->map.opaque, x, y);
@@ -127,6 +124,6 @@ static inline bool is_open(const struct measuring *measuring, int x, int y)
 unsigned smallest_search(const struct subject *subject, unsigned wanted);
 
 /* Gives a property as example the map that violates it, cut down as long as it does. */
-void smallest_shrink(const struct subject *subject, int property);
+void smallest_shrink(const struct subject *subject, int property, const struct map *map);
 
 #endif

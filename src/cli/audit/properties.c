@@ -26,8 +26,10 @@ struct places {
 static struct places places_around(const struct measuring *measuring, struct cell eye,
                                    const struct eyeshot_mask *plane, bool set)
 {
-    struct eyeshot_box box = measuring_around(measuring, eye);
+    int reach = measuring->reach;
+    struct eyeshot_box box = {eye.x - reach, eye.y - reach, eye.x + reach + 1, eye.y + reach + 1};
 
+    box = box_meet(box, eyeshot_mask_box(plane));
     return (struct places){plane, set, box, measuring->terms, eye, {0, box.y0 - 1}, 0};
 }
 

@@ -122,10 +122,10 @@ static bool shrink_once(const struct subject *subject, int property)
     return shrunk;
 }
 
-void smallest_shrink(const struct subject *subject, int property)
+void smallest_shrink(const struct subject *subject, int property, const struct map *map)
 {
     struct audit_result *result = &subject->results[property];
-    const struct eyeshot_mask *opaque = &result->where->opaque;
+    const struct eyeshot_mask *opaque = &map->opaque;
 
     mask_init(&result->opaque, opaque->width, opaque->height);
     eyeshot_mask_copy(&result->opaque, opaque);

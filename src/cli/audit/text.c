@@ -4,6 +4,7 @@
  * first on the map, and the smallest map on which it does, with the command that shows it again.
  * Other forms borrow the words.
  */
+#include <limits.h>
 #include <string.h>
 
 #include "cli/audit/answer.h"
@@ -14,7 +15,6 @@
 #define AUDIT_MARGIN 1 /* cells around what happens on a map */
 #define AUDIT_WIDE 60  /* what is wider, or higher, is not drawn */
 #define AUDIT_HIGH 12
-#define AUDIT_GAP 4 /* columns between two maps */
 
 /* Letters of the property's words stand for the parts of a finding. */
 void property_tell(struct bytes *text, int property, const struct finding *finding)
@@ -32,11 +32,11 @@ void property_tell(struct bytes *text, int property, const struct finding *findi
     }
 }
 
-/* A row of a part of a map. */
+/* A row of a part of a map; nothing below it. */
 static void audit_draw_row(struct bytes *text, const struct eyeshot_mask *opaque,
                            struct eyeshot_box part, int y, const struct finding *finding)
 {
-    for (int x = part.x0; x < part.x1; x++) {
+    for (int x = part.x0; x < part.x1 && y < part.y1; x++) {
         bool wall = plane_get(opaque, x, y);
         char glyph = wall ? '#' : '.';
         for (size_t i = finding->count; i-- && !wall;)
@@ -134,19 +134,6 @@ static void audit_print_table(struct sink *sink, const struct audit *audit,
     table_release(&means);
 }
 
-static void audit_print_maps(struct sink *sink, const struct audit *audit)
-{
-    sink_text(sink, audit->builtin ? "built-in maps: " : "map: ");
-    for (size_t i = 0; i < audit->map_count; i++) {
-        const struct map *map = &audit->maps[i];
-        struct bytes name = {0};
-        diag_add_escaped(&name, audit->names[i], false);
-        sink_format(sink, "%s%s %dx%d", i ? ", " : "", name.data, map->width, map->height);
-        bytes_release(&name);
-    }
-    sink_text(sink, "\n");
-}
-
 /* The part of a map in which a finding lies; empty: it is too large to be drawn. */
 static struct eyeshot_box audit_find_part(const struct eyeshot_mask *opaque,
                                           const struct finding *finding)
@@ -163,63 +150,62 @@ static struct eyeshot_box audit_find_part(const struct eyeshot_mask *opaque,
     return part;
 }
 
-/* The counterexample, and at its left where it happens first on the map, if that is another one. */
-static void audit_add_example(struct bytes *text, const struct audit *audit,
-                              const struct subject *subject, int property)
+/* Is the counterexample the map itself? */
+static bool audit_is_map(const struct audit_result *result, const struct map *map)
 {
-    const struct audit_result *result = &subject->results[property];
-    const struct eyeshot_mask *here = &result->where->opaque, *smallest = &result->opaque;
-    const struct finding *first = &result->tally.first;
-    bool same = here->width == smallest->width && here->height == smallest->height &&
-                !memcmp(here->words, smallest->words, mask_bytes(here));
-    struct eyeshot_box part = {0, 0, 0, 0};
+    const struct eyeshot_mask *a = &result->opaque, *b = &map->opaque;
 
-    if (!audit->builtin && !same) {
-        part = audit_find_part(here, first);
-        bytes_addf(text, "first on this map: ");
-        property_tell(text, property, first);
-        bytes_addf(text, "\n");
-    }
-    property_tell(text, property, &result->finding);
-    bytes_addf(text, " (the smallest%s)\n", result->smallest ? "" : " found");
-    audit_command(text, subject, property);
-    bytes_addf(text, "\n");
-    for (int y = 0; y < greater(part.y1 - part.y0, smallest->height); y++) {
-        int width = box_is_empty(part) ? 0 : part.x1 - part.x0 + AUDIT_GAP;
-        if (y < part.y1 - part.y0) {
-            audit_draw_row(text, here, part, part.y0 + y, first);
-            width = AUDIT_GAP;
-        }
-        if (y < smallest->height) {
-            bytes_addf(text, "%*s", width, "");
-            audit_draw_row(text, smallest, eyeshot_mask_box(smallest), y, &result->finding);
-        }
-        bytes_addf(text, "\n");
-    }
+    return a->width == b->width && a->height == b->height &&
+           !memcmp(a->words, b->words, mask_bytes(a));
 }
 
-/* Who violates a property, and how the first of them does. */
+/*
+ * Who violates a property; of the first of them the counterexample, and at its left where that
+ * happens first on the map, if that is another one.
+ */
 static void audit_print_example(struct sink *sink, const struct audit *audit, int property,
                                 int columns)
 {
-    const struct subject *first = NULL;
-    struct bytes who = {0}, example = {0};
+    const struct subject *subject = NULL;
+    const struct audit_result *result;
+    struct table both = {.columns = 1};
+    struct eyeshot_box part = {0}, whole;
+    struct bytes text = {0};
 
-    for (size_t i = 0; i < audit->count; i++) {
-        const struct subject *subject = &audit->subjects[i];
-        if (!subject->results[property].tally.violations)
-            continue;
-        bytes_addf(&who, "%s%s", first ? ", " : ": ", subject->choice->title);
-        first = first ? first : subject;
-    }
-    if (!first)
+    for (size_t i = audit->count; i--;)
+        if (audit->subjects[i].results[property].tally.violations)
+            subject = &audit->subjects[i];
+    if (!subject)
         return;
-    sink_format(sink, "\n%s", property_kinds[property].name);
-    text_wrap(sink, who.data, (int)strlen(property_kinds[property].name), 2, columns);
-    audit_add_example(&example, audit, first, property);
-    sink_write(sink, example.data, example.length);
-    bytes_release(&who);
-    bytes_release(&example);
+    result = &subject->results[property];
+    bytes_addf(&text, "%s: %s", property_kinds[property].name, subject->choice->title);
+    for (const struct subject *other = subject + 1; other < audit->subjects + audit->count; other++)
+        if (other->results[property].tally.violations)
+            bytes_addf(&text, ", %s", other->choice->title);
+    sink_text(sink, "\n");
+    text_wrap(sink, text.data, 0, 2, columns);
+    bytes_truncate(&text, 0);
+    if (!audit_is_map(result, audit->map)) {
+        part = audit_find_part(&audit->map->opaque, &result->tally.first);
+        both.columns = box_is_empty(part) ? 1 : 2;
+        bytes_addf(&text, "first on this map: ");
+        property_tell(&text, property, &result->tally.first);
+        bytes_addf(&text, "\n");
+    }
+    property_tell(&text, property, &result->finding);
+    bytes_addf(&text, " (the smallest%s)\n", result->smallest ? "" : " found");
+    audit_command(&text, subject, property);
+    sink_format(sink, "%s\n", text.data);
+    bytes_release(&text);
+    whole = eyeshot_mask_box(&result->opaque);
+    for (int y = 0; y < greater(part.y1 - part.y0, whole.y1); y++) {
+        if (both.columns > 1)
+            audit_draw_row(table_add(&both), &audit->map->opaque, part, part.y0 + y,
+                           &result->tally.first);
+        audit_draw_row(table_add(&both), &result->opaque, whole, y, &result->finding);
+    }
+    table_print(sink, &both, INT_MAX);
+    table_release(&both);
 }
 
 /* A text line for each that fails, or of which a sample can't show that it holds. */
@@ -245,9 +231,12 @@ static void audit_print_required(struct sink *sink, const struct audit *audit)
 static void audit_write_text(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct audit *audit = answer;
+    struct bytes name = {0};
 
     audit_print_required(sink, audit);
-    audit_print_maps(sink, audit);
+    diag_add_escaped(&name, audit->name, false);
+    sink_format(sink, "map: %s %dx%d\n", name.data, audit->map->width, audit->map->height);
+    bytes_release(&name);
     audit_print_table(sink, audit, style);
     for (int property = 0; property < PROPERTY_COUNT; property++)
         audit_print_example(sink, audit, property, style->columns);

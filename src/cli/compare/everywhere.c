@@ -113,20 +113,10 @@ void everywhere_make(struct comparison *comparison)
 
 void everywhere_verdict(struct bytes *text, const struct comparison *comparison)
 {
-    const char *reference = comparison->reference->title;
-    bool alone = comparison->count == 1;
-
-    if (!comparison->eyes_differ)
-        bytes_addf(text, "From %s %zu open cell%s %s%s.",
-                   comparison->eye_count == 1 ? "the" : "all", comparison->eye_count,
-                   plural(comparison->eye_count),
-                   alone ? "it sees the same as " : "they see the same", alone ? reference : "");
-    else
-        bytes_addf(text, "From %zu of %zu open cell%s %s%s: %llu %s in all.",
-                   comparison->eyes_differ, comparison->eye_count, plural(comparison->eye_count),
-                   alone ? "it sees otherwise than " : "some see what others do not",
-                   alone ? reference : "", (unsigned long long)comparison->differ,
-                   compare_unit(comparison, comparison->differ));
+    bytes_addf(text, "From %zu of %zu open cell%s they differ: %llu %s in all.",
+               comparison->eyes_differ, comparison->eye_count, plural(comparison->eye_count),
+               (unsigned long long)comparison->differ,
+               compare_unit(comparison, comparison->differ));
 }
 
 void everywhere_command(struct bytes *text, const struct comparison *comparison, struct cell eye)

@@ -14,43 +14,46 @@
 #define GAP 2      /* columns between two maps */
 #define NUMBERED 5 /* columns of a number, or letter, before a title */
 
-/* `symmetric, exact` */
-static void compare_add_names(struct bytes *text, const struct comparison *comparison, uint64_t who)
+/* Few names say more than many: a set of more than half is named by who is not in it. */
+void compare_group_name(struct bytes *text, const struct comparison *comparison, size_t group)
 {
-    const char *before = "";
+    uint64_t who = comparison->groups[group].who;
+    bool most = bits_count(who) * 2 > comparison->count && comparison->count > 2;
+    const char *before = most ? "all but " : "";
 
     for (size_t i = 0; i < comparison->count; i++) {
-        if (!(who >> i & 1))
+        if ((who >> i & 1) == most)
             continue;
         bytes_addf(text, "%s%s", before, comparison->contenders[i].title);
         before = ", ";
     }
 }
 
-/* Few names say more than many: a set of more than half is named by who is not in it. */
-void compare_group_name(struct bytes *text, const struct comparison *comparison, size_t group)
-{
-    uint64_t who = comparison->groups[group].who;
-    bool most = bits_count(who) * 2 > comparison->count && comparison->count > 2;
-
-    bytes_addf(text, most ? "all but " : "");
-    compare_add_names(text, comparison, most ? ~who : who);
-}
-
-/* What a contender sees of a row, with the eyes over it. */
+/*
+ * What a contender sees of a row, with the eyes over it; NULL: who does, as a blank, a dot, or the
+ * letter of a group, with the eyes over what all or none see.
+ */
 static void compare_print_row(struct sink *sink, const struct comparison *comparison,
                               const struct memory *marks, const struct style *style,
-                              const struct eyeshot_mask *mask, int y)
+                              const struct contender *contender, int y)
 {
     const struct color *now = NULL;
     int scale = comparison->scale;
 
-    for (int x = 0; x < mask->width; x++) {
-        uint32_t eye = memory_glyph(marks, x / scale, y / scale);
-        bool seen = plane_get(mask, x, y);
-        enum color_name color = eye ? COLOR_VIEWER : seen ? COLOR_VISIBLE : COLOR_HIDDEN;
+    for (int x = 0; x < comparison->contenders[0].mask.width; x++) {
+        uint32_t eye = memory_glyph(marks, x / scale, y / scale), sign = eye;
+        uint32_t set = comparison_set(comparison, x, y);
+        bool seen = contender ? plane_get(&contender->mask, x, y) : set == SEEN_BY_ALL;
+        enum color_name color = eye ? COLOR_VIEWER : COLOR_HIDDEN;
+        if (!contender && set >= SEEN_BY_GROUP) {
+            color = COLOR_DIFFER;
+            sign = (unsigned char)compare_group_letter(set - SEEN_BY_GROUP);
+        } else if (!eye && seen) {
+            color = contender ? COLOR_VISIBLE : COLOR_SAME;
+            sign = contender ? map_glyph(comparison->map, x / scale, y / scale) : 0xb7;
+        }
         color_change(sink, &now, &style->colors[color]);
-        sink_code(sink, eye ? eye : seen ? map_glyph(comparison->map, x / scale, y / scale) : ' ');
+        sink_code(sink, sign ? sign : ' ');
     }
     color_change(sink, &now, NULL);
 }
@@ -80,42 +83,13 @@ static void compare_print_maps(struct sink *sink, const struct comparison *compa
         sink_text(sink, "\n");
         for (int y = 0; y < contenders[0].mask.height; y++) {
             for (size_t i = first; i < end; i++) {
-                const struct eyeshot_mask *mask = &contenders[i].mask;
-                compare_print_row(sink, comparison, marks, style, mask, y);
+                compare_print_row(sink, comparison, marks, style, &contenders[i], y);
                 if (i + 1 < end)
-                    text_blanks(sink, compare_block_width(&contenders[i]) - mask->width + GAP);
+                    text_blanks(sink, compare_block_width(&contenders[i]) -
+                                          contenders[i].mask.width + GAP);
             }
             sink_text(sink, "\n");
         }
-        sink_text(sink, "\n");
-    }
-}
-
-/* Blank, a dot, or the letter of a group; an eye stands over what all or none see. */
-static void compare_print_difference(struct sink *sink, const struct comparison *comparison,
-                                     const struct memory *marks, const struct style *style)
-{
-    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
-
-    sink_text(sink, "difference: \u00b7 all see it, blank none");
-    sink_text(sink, comparison->group_count ? ", a letter some\n" : "\n");
-    for (int y = 0; y < first->height; y++) {
-        const struct color *now = NULL;
-        for (int x = 0; x < first->width; x++) {
-            uint32_t eye = memory_glyph(marks, x / comparison->scale, y / comparison->scale);
-            uint32_t set = comparison_set(comparison, x, y), sign = eye;
-            enum color_name color = eye ? COLOR_VIEWER : COLOR_HIDDEN;
-            if (set >= SEEN_BY_GROUP) {
-                color = COLOR_DIFFER;
-                sign = (unsigned char)compare_group_letter(set - SEEN_BY_GROUP);
-            } else if (!eye) {
-                color = set == SEEN_BY_ALL ? COLOR_SAME : COLOR_HIDDEN;
-                sign = set == SEEN_BY_ALL ? 0xb7 : ' ';
-            }
-            color_change(sink, &now, &style->colors[color]);
-            sink_code(sink, sign);
-        }
-        color_change(sink, &now, NULL);
         sink_text(sink, "\n");
     }
 }
@@ -129,7 +103,7 @@ static void compare_print_groups(struct sink *sink, const struct comparison *com
     for (size_t i = 0; i < comparison->group_count; i++) {
         const struct group *group = &comparison->groups[i];
         bytes_truncate(&text, 0);
-        compare_add_names(&text, comparison, group->who);
+        compare_group_name(&text, comparison, i);
         sink_format(sink, "  %c  ", compare_group_letter(i));
         text_wrap(sink, text.data, NUMBERED, NUMBERED, columns);
         if (!group->eye)
@@ -200,35 +174,6 @@ static void compare_print_agreement(struct sink *sink, const struct comparison *
     table_release(&table);
 }
 
-/* Who sees the same as others, or less; of those that see the same, the first speaks for all. */
-static void compare_print_relations(struct sink *sink, const struct comparison *comparison,
-                                    int columns)
-{
-    const char *before = "\n";
-
-    for (size_t a = 0; a < comparison->count; a++) {
-        uint64_t others[2] = {0}; /* the same, and more */
-        for (size_t b = 0; b < comparison->count; b++)
-            if (!comparison_only(comparison, a, b))
-                others[comparison_only(comparison, b, a) > 0] |= (uint64_t)1 << b;
-        if ((size_t)__builtin_ctzll(others[0]) < a)
-            continue;
-        others[0] &= ~((uint64_t)1 << a);
-        for (int more = 0; more < 2; more++) {
-            struct bytes text = {0};
-            if (!others[more])
-                continue;
-            bytes_addf(&text, more ? "%s sees less than " : "%s sees the same open %s as ",
-                       comparison->contenders[a].title, compare_unit(comparison, 0));
-            compare_add_names(&text, comparison, others[more]);
-            sink_text(sink, before);
-            text_wrap(sink, text.data, 0, 2, columns);
-            bytes_release(&text);
-            before = "";
-        }
-    }
-}
-
 /* From every open cell */
 
 static void compare_print_worst(struct sink *sink, const struct comparison *comparison)
@@ -285,7 +230,12 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
     }
     marks_init(&marks, comparison->map, comparison->eyes->list, comparison->eyes->count);
     compare_print_maps(sink, comparison, &marks, style);
-    compare_print_difference(sink, comparison, &marks, style);
+    sink_text(sink, "difference: \u00b7 all see it, blank none");
+    sink_text(sink, comparison->group_count ? ", a letter some\n" : "\n");
+    for (int y = 0; y < comparison->contenders[0].mask.height; y++) {
+        compare_print_row(sink, comparison, &marks, style, NULL, y);
+        sink_text(sink, "\n");
+    }
     compare_print_groups(sink, comparison, style->columns);
     bytes_addf(
         &about, "%s, shown or hidden wrongly against %s",
@@ -295,10 +245,8 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
         comparison->reference->title);
     text_wrap(sink, about.data, 0, 0, style->columns);
     compare_print_counts(sink, comparison, style->columns);
-    if (comparison->count > 1) {
+    if (comparison->count > 1)
         compare_print_agreement(sink, comparison, style->columns);
-        compare_print_relations(sink, comparison, style->columns);
-    }
     inquiries_tell(sink, &comparison->inquiries);
     bytes_release(&about);
     memory_release(&marks);

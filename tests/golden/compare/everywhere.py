@@ -78,13 +78,9 @@ class Everywhere:
                           else glyph for x, glyph in enumerate(row)))
 
     def verdict(self):
-        eyes, alone = len(self.eyes), len(self.rules) == 1
-        differing = sum(map(bool, self.differ.values()))
+        eyes, differing = len(self.eyes), sum(map(bool, self.differ.values()))
         cells = 'cell' if eyes == 1 else 'cells'
-        if not differing:
-            return f'From {"the" if eyes == 1 else "all"} {eyes} open {cells} ' + (f'it sees the same as {self.reference}.' if alone else 'they see the same.')
-        what = f'it sees otherwise than {self.reference}' if alone else 'some see what others do not'
-        return f'From {differing} of {eyes} open {cells} {what}: {self.many(sum(self.differ.values()))} in all.'
+        return f'From {differing} of {eyes} open {cells} they differ: {self.many(sum(self.differ.values()))} in all.'
 
     def ascii(self, again, piped=False):
         self.draw()
