@@ -93,8 +93,8 @@ struct comparison {
      * and others don't; of one algorithm alone, it or the reference.
      */
     uint32_t *differ_at;
-    size_t eye_count, eyes_differ;      /* open cells, and those with such cells */
-    struct worst_eye worst[WORST_MOST]; /* in reading order where as many differ */
+    size_t eye_count, eyes_differ;          /* open cells, and those with such cells */
+    struct worst_eye worst[WORST_MOST + 1]; /* in reading order where as many differ */
     size_t worst_count;
 };
 

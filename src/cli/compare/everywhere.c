@@ -45,38 +45,28 @@ static void everywhere_take(void *state, int worker, struct cell eye,
         }
 }
 
-/* One more that differs, behind those that do so as much, or more. */
-static void everywhere_add_worst(struct comparison *comparison, struct worst_eye eye)
-{
-    struct worst_eye *worst = comparison->worst;
-    size_t at = comparison->worst_count;
-
-    if (at == WORST_MOST && worst[at - 1].cells >= eye.cells)
-        return;
-    if (at < WORST_MOST)
-        comparison->worst_count++;
-    else
-        at--;
-    for (; at && worst[at - 1].cells < eye.cells; at--)
-        worst[at] = worst[at - 1];
-    worst[at] = eye;
-}
-
 static void everywhere_sum_up(struct comparison *comparison)
 {
     size_t cells = map_area(comparison->map), width = (size_t)comparison->map->width;
+    struct worst_eye *worst = comparison->worst;
 
     comparison->eye_count = map_open(comparison->map);
     for (size_t at = 0; at < cells; at++) {
         struct worst_eye eye = {{(int)(at % width), (int)(at / width)}, comparison->differ_at[at]};
+        int place;
         for (size_t i = 0; i < comparison->count; i++)
             comparison->contenders[i].eyes += comparison->contenders[i].off[at] != 0;
         if (!eye.cells)
             continue;
-        comparison->eyes_differ++;
         comparison->differ += eye.cells;
-        everywhere_add_worst(comparison, eye);
+        /* It goes behind those that differ as much, or more; the last one is pushed out. */
+        place = lesser(WORST_MOST, (int)comparison->eyes_differ++);
+        for (; place && worst[place - 1].cells < eye.cells; place--)
+            worst[place] = worst[place - 1];
+        worst[place] = eye;
     }
+    comparison->worst_count =
+        comparison->eyes_differ < WORST_MOST ? comparison->eyes_differ : WORST_MOST;
 }
 
 void everywhere_make(struct comparison *comparison)
