@@ -71,7 +71,7 @@ void measuring_release(struct measuring *measuring)
 
 /* Who looks */
 
-/* The cells in range of an eye. */
+/* What a look costs. */
 static uint64_t measuring_range(const struct measuring *measuring,
                                 const struct eyeshot_terms *terms)
 {
@@ -154,7 +154,7 @@ static uint64_t measuring_stride(const struct measuring *measuring, int property
         break;
     case PROPERTY_MONOTONE_RADIUS:
         terms.radius = RADII;
-        cost = RADII / 4 * (measuring_range(measuring, &terms) + asks); /* most are smaller */
+        cost = RADII / 4 * measuring_range(measuring, &terms) + RADII * asks; /* most are smaller */
         break;
     case PROPERTY_MONOTONE_WALLS: /* a place is an eye and a wall in its range */
         cost = (look + CHANGE_CELLS) * (mask_count(&map->opaque) * range / area + 1);
