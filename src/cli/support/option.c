@@ -285,14 +285,6 @@ void *option_find(const struct option_group *groups, const struct option_spec *t
     return NULL;
 }
 
-static bool option_is_among(const struct option_spec *table,
-                            const struct option_spec *const *tables)
-{
-    while (tables && *tables && *tables != table)
-        tables++;
-    return tables && *tables;
-}
-
 bool option_print(struct sink *sink, const struct option_group *groups,
                   const struct option_spec *const *without)
 {
@@ -300,7 +292,10 @@ bool option_print(struct sink *sink, const struct option_group *groups,
     bool left_out = false;
 
     for (const struct option_group *group = groups; group->title; group++) {
-        if (option_is_among(group->table, without)) {
+        const struct option_spec *const *table = without;
+        while (table && *table && *table != group->table)
+            table++;
+        if (table && *table) {
             left_out = true;
             continue;
         }

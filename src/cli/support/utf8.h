@@ -30,20 +30,15 @@ bool utf8_is_invisible(uint32_t code); /* stands on the character before it */
 #define WORD_TOPS 0x8080808080808080u /* the top bit of each byte */
 #define WORD_LOWS 0x7f7f7f7f7f7f7f7fu
 
-static inline uint64_t word_turned(uint64_t word)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
 static inline uint64_t word_load(const char *text)
 {
     uint64_t word;
 
     memcpy(&word, text, sizeof word);
-    return word_turned(word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
 }
 
 /*
