@@ -22,12 +22,14 @@ const struct read_format *const read_formats[] = {
 const struct read_format *read_format_choose(const struct source *source, const char *name,
                                              struct diag *diag)
 {
+    const char *first = source->text + strspn(source->text, " \t\r\n");
     struct word_list words = {0};
     int found;
 
     for (size_t i = 0; read_formats[i]; i++) {
         const struct read_format *format = read_formats[i];
-        if (!name && (!format->detect || format->detect(source->text, source->length)))
+        if (!name && (!format->begins || (*first && strchr(format->begins, *first))) &&
+            (!format->detect || format->detect(source->text, source->length)))
             return format;
         word_list_add(&words, format->name);
     }

@@ -27,6 +27,7 @@ struct read_format {
     bool (*detect)(const char *text, size_t length); /* NULL: what nothing else claims */
     int (*read)(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag);
+    const char *begins; /* behind blanks, with one of these bytes; NULL: with any */
 };
 
 extern const struct read_format *const read_formats[]; /* ends with NULL */

@@ -250,5 +250,6 @@ static bool json_detect(const char *text, size_t length)
     return length > at + 1 && text[length - 1] == '"' && !memchr(text + at, '\n', length - at);
 }
 
-const struct read_format read_json = {"json", "a scenario, or a bare map, as JSON",
-                                      "glyphs all strict root", json_detect, json_read};
+const struct read_format read_json = {
+    "json", "a scenario, or a bare map, as JSON", "glyphs all strict root", json_detect, json_read,
+    "{[\""};

@@ -157,5 +157,5 @@ static int netpbm_read(struct scenario *scenario, struct source *source,
     return 0;
 }
 
-const struct read_format read_netpbm = {"netpbm", "a bitmap or a greymap: P1, P2, P4 or P5", "",
-                                        netpbm_detect, netpbm_read};
+const struct read_format read_netpbm = {
+    "netpbm", "a bitmap or a greymap: P1, P2, P4 or P5", "", netpbm_detect, netpbm_read, "P"};

@@ -201,8 +201,12 @@ static int text_read_source(struct scenario *scenario, struct source *source,
                      diag);
 }
 
-const struct read_format read_text = {"text", "a line for each row, a character for each cell",
-                                      "glyphs all strict", NULL, text_read_source};
+const struct read_format read_text = {"text",
+                                      "a line for each row, a character for each cell",
+                                      "glyphs all strict",
+                                      NULL,
+                                      text_read_source,
+                                      NULL};
 
 /*
  * Maps of the MovingAI benchmarks: `type …`, `height N`, `width N`, `map`, then rows as above. `@`,
@@ -276,5 +280,5 @@ static int movingai_read(struct scenario *scenario, struct source *source,
                      map->height, size[1], size[0]);
 }
 
-const struct read_format read_movingai = {"movingai", "MovingAI's .map", "", movingai_detect,
-                                          movingai_read};
+const struct read_format read_movingai = {"movingai",      "MovingAI's .map", "",
+                                          movingai_detect, movingai_read,     "t"};

@@ -302,6 +302,7 @@ static int tiled_read(struct scenario *scenario, struct source *source,
 }
 
 #define TAKES "tile layer property empty all root"
-const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON", TAKES, tiled_detect_json,
-                                     tiled_read};
-const struct read_format read_tmx = {"tmx", "a map of Tiled", TAKES, tiled_detect_xml, tiled_read};
+const struct read_format read_tmj = {
+    "tmj", "a map of Tiled as JSON", TAKES, tiled_detect_json, tiled_read, "{"};
+const struct read_format read_tmx = {"tmx", "a map of Tiled", TAKES, tiled_detect_xml, tiled_read,
+                                     "<"};

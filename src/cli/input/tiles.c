@@ -120,8 +120,9 @@ static int csv_read(struct scenario *scenario, struct source *source,
     return 0;
 }
 
-const struct read_format read_csv = {"csv", "the numbers of tiles, with commas", "tile empty all",
-                                     csv_detect, csv_read};
+const struct read_format read_csv = {
+    "csv",        "the numbers of tiles, with commas", "tile empty all", csv_detect, csv_read,
+    "-0123456789"};
 
 #ifdef EYESHOT_ZLIB
 
