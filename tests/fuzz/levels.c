@@ -128,7 +128,7 @@ static bool sees(struct sights *sights, int k, struct cell from, struct cell to)
 
     if (!mask->words) {
         mask_init(mask, map->width, map->height);
-        level_look_tiles(&sights->looker, map, sights->terms, from, mask);
+        level_look(&sights->looker, map, sights->terms, from, mask);
     }
     return plane_get(mask, to.x, to.y);
 }

@@ -78,6 +78,8 @@ def scenarios(seed, count):
                 light.update(cone())
             lights.append(light)
         scenario = {'map': rows, 'algorithm': chance.choice(RULES), 'lights': lights}
+        if scenario['algorithm'] == 'real-2x': # the eye's, not the lights'
+            scenario['algorithm'] += ':subtile=' + chance.choice(('nw', 'ne', 'sw', 'se'))
         if chance.random() < .5:
             scenario['radius'] = chance.randint(0, 9)
         if chance.random() < .3:
@@ -98,10 +100,13 @@ def scenarios(seed, count):
 
 def answer(scenario):
     """The model's masks of such a scenario."""
+    algorithm, _, subtile = scenario['algorithm'].partition(':subtile=')
     viewer = scenario['viewers'][0]
     terms = {key: scenario[key] for key in ('radius', 'shape', 'walls', 'border', 'diagonals', 'own_cell') if key in scenario}
     terms.update({key: viewer[key] for key in ('facing', 'cone') if key in viewer})
-    return fov(scenario['map'], (viewer['x'], viewer['y']), scenario['lights'], scenario['algorithm'], viewer.get('dark', 1),
+    if subtile:
+        terms['subtile'] = subtile
+    return fov(scenario['map'], (viewer['x'], viewer['y']), scenario['lights'], algorithm, viewer.get('dark', 1),
                **terms)
 
 

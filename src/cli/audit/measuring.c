@@ -195,7 +195,7 @@ static void measuring_look_into(struct measuring *measuring, struct trial_look *
                                 struct cell eye)
 {
     eyeshot_mask_clear_box(&look->mask, look->box);
-    look->box = level_look_tiles(&measuring->looker, map, terms, eye, &look->mask);
+    look->box = level_look(&measuring->looker, map, terms, eye, &look->mask);
 }
 
 struct view measuring_try(struct measuring *measuring, int look, const struct eyeshot_terms *terms,

@@ -1,13 +1,13 @@
 /*
  * From every open cell: where the choice between algorithms matters. Each eye is asked by every
- * contender and the reference (cli/level/sweep.h), and their masks are compared word by word; what
+ * contender and the reference (cli/level/look.h), and their masks are compared word by word; what
  * comes of an eye is noted at its cell, and the sums are made when all have looked. Below stand the
  * sentences that several forms have in common.
  */
 #include <stdlib.h>
 
 #include "cli/compare/answer.h"
-#include "cli/level/sweep.h"
+#include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"

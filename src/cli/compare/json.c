@@ -3,7 +3,7 @@
  * the masks. The page is made of it.
  */
 #include "cli/compare/answer.h"
-#include "cli/level/light.h"
+#include "cli/level/look.h"
 
 /* From given viewers */
 

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/light.h"
-#include "cli/level/sweep.h"
+#include "cli/level/look.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/diff/answer.h"
-#include "cli/level/light.h"
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"

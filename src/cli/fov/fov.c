@@ -5,7 +5,6 @@
  */
 #include "cli/command.h"
 #include "cli/input/format.h"
-#include "cli/level/light.h"
 #include "cli/level/look.h"
 #include "cli/level/trial.h"
 #include "cli/picture/picture.h"

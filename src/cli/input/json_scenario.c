@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/input/json.h"
-#include "cli/level/light.h"
+#include "cli/level/look.h"
 #include "cli/level/terms.h"
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"

@@ -4,7 +4,7 @@
  * then is one by the viewer's own rule, cut by eyeshot_light() to what is lit or near. It works by
  * cells; with sub-tiles, a cell's light is that of all four.
  */
-#include "cli/level/light.h"
+#include "cli/level/look.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -32,11 +32,10 @@ struct shade {
     struct lit *lit;
 };
 
-/* What one look takes; looks that are done leave theirs to the next. */
+/* What looks by the viewer's rule; a look that is done leaves its own to the next. */
 struct shade_look {
     struct shade_look *next;
     struct looker looker;
-    struct eyeshot_mask field, near, seen; /* by cells */
 };
 
 /* Threads look at the same time, and may find that nobody has worked out yet what is lit. */
@@ -52,13 +51,7 @@ static struct shade_look *shade_take_look(struct shade *shade)
     if (look)
         lights->looks = look->next;
     pthread_mutex_unlock(&light_lock);
-    if (look)
-        return look;
-    look = alloc_array(1, sizeof *look);
-    mask_init(&look->field, shade->map->width, shade->map->height);
-    mask_init(&look->near, shade->map->width, shade->map->height);
-    mask_init(&look->seen, shade->map->width, shade->map->height);
-    return look;
+    return look ? look : alloc_array(1, sizeof *look);
 }
 
 static void shade_leave_look(struct shade *shade, struct shade_look *look)
@@ -67,20 +60,6 @@ static void shade_leave_look(struct shade *shade, struct shade_look *look)
     look->next = shade->lights->looks;
     shade->lights->looks = look;
     pthread_mutex_unlock(&light_lock);
-}
-
-/* A light's own radius, facing and cone over the rule's, as everything else is the viewer's. */
-static struct eyeshot_terms light_terms(const struct lit *lit, const struct given *own)
-{
-    struct eyeshot_terms terms = lit->terms;
-
-    if (given_has(own, TERM_RADIUS))
-        terms.radius = own->value[TERM_RADIUS];
-    if (given_has(own, TERM_CONE)) {
-        terms.facing = (int)(own->value[TERM_FACING] % 360);
-        terms.cone = (int)own->value[TERM_CONE];
-    }
-    return terms;
 }
 
 /* All lights' fields together; what a limit of time has cut short is not kept. */
@@ -94,8 +73,10 @@ static void shade_find_lit(struct shade *shade)
     mask_init(&one, shade->map->width, shade->map->height);
     for (size_t i = 0; i < shade->lights->count; i++) {
         const struct thing *light = &shade->lights->list[i];
-        struct eyeshot_terms terms = light_terms(lit, &light->given);
-        struct eyeshot_box box = level_look_tiles(&looker, shade->map, &terms, light->cell, &one);
+        struct eyeshot_terms terms = lit->terms;
+        struct eyeshot_box box;
+        terms_overlay(&terms, &light->given);
+        box = level_look(&looker, shade->map, &terms, light->cell, &one);
         eyeshot_mask_join_box(&lit->cells, &one, box);
         eyeshot_mask_clear_box(&one, box);
     }
@@ -113,7 +94,6 @@ static void shade_add_near(const struct shade *shade, struct cell eye, struct ey
     terms.radius = shade->dark;
     if (terms.shape == EYESHOT_STRICT)
         terms.shape = EYESHOT_CIRCLE;
-    eyeshot_mask_clear(near);
     for (int y = 0; y < near->height; y++) {
         int reach = eyeshot_reach(&terms, (int64_t)y - eye.y);
         if (reach >= 0)
@@ -127,29 +107,33 @@ static int shade_look(void *context, const struct eyeshot_question *question,
                       struct eyeshot_mask *seen)
 {
     struct shade *shade = context;
+    const struct map *map = shade->map;
     struct cell eye = {question->x, question->y};
     struct shade_look *look = shade_take_look(shade);
     struct eyeshot_looker *inner = looker_inner(&look->looker);
-    const struct eyeshot_mask *field =
-        eyeshot_look(inner, shade->map->cells, &shade->terms, eye.x, eye.y);
-    bool fine = field && field->width > shade->map->width;
+    const struct eyeshot_mask *field = eyeshot_look(inner, map->cells, &shade->terms, eye.x, eye.y);
+    struct eyeshot_mask near, tiles, lit;
     int status = eyeshot_looker_status(inner);
 
     pthread_mutex_lock(&light_lock);
     if (!shade->lit->known)
         shade_find_lit(shade);
     pthread_mutex_unlock(&light_lock);
-    if (field) {
-        if (fine)
-            eyeshot_mask_halve(&look->field, field, eyeshot_mask_box(&look->field));
-        shade_add_near(shade, eye, &look->near);
-        eyeshot_light(shade->map->cells, fine ? &look->field : field, &shade->lit->cells,
-                      &look->near, fine ? &look->seen : seen);
-    }
-    if (fine) {
-        eyeshot_mask_double(seen, &look->seen);
+    mask_init(&near, map->width, map->height);
+    shade_add_near(shade, eye, &near);
+    if (field && field->width == map->width) {
+        eyeshot_light(map->cells, field, &shade->lit->cells, &near, seen);
+    } else if (field) {
+        mask_init(&tiles, map->width, map->height);
+        mask_init(&lit, map->width, map->height);
+        eyeshot_mask_halve(&tiles, field, eyeshot_mask_box(&tiles));
+        eyeshot_light(map->cells, &tiles, &shade->lit->cells, &near, &lit);
+        eyeshot_mask_double(seen, &lit);
         eyeshot_mask_intersect(seen, field);
+        mask_release(&tiles);
+        mask_release(&lit);
     }
+    mask_release(&near);
     shade_leave_look(shade, look);
     return status;
 }
@@ -163,7 +147,6 @@ static struct lit *lights_find_lit(struct lights *lights, const struct map *map,
 
     plain.shape = terms->shape;
     plain.diagonals = terms->diagonals;
-    plain.subtile = terms->subtile;
     plain.walls = EYESHOT_LIT;
     plain.border = EYESHOT_SHOWN;
     while (lit && !eyeshot_terms_equal(&lit->terms, &plain))
@@ -250,9 +233,6 @@ void lights_release(struct lights *lights)
     for (struct shade_look *look = lights->looks, *next; look; look = next) {
         next = look->next;
         looker_release(&look->looker);
-        mask_release(&look->field);
-        mask_release(&look->near);
-        mask_release(&look->seen);
         free(look);
     }
     for (size_t i = 0; i < lights->count; i++)

@@ -1,12 +1,13 @@
 /*
  * Looks at a level, by the library. What can't go wrong here is not told by a status: arguments are
- * checked before, memory is always there, and a limit of time is asked for afterwards.
+ * checked before, memory is always there, and a limit of time is asked for afterwards. In a sweep
+ * all cells look: they are handed out in spans to the threads of a pool; a thread looks with all
+ * questions from one cell, has the masks counted and clears them before it goes on.
  */
 #include "cli/level/look.h"
 
 #include <stdlib.h>
 
-#include "cli/level/light.h"
 #include "cli/level/why.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
@@ -60,24 +61,18 @@ struct eyeshot_box level_look(struct looker *looker, const struct map *map,
     struct eyeshot_box touched;
     const struct eyeshot_mask *seen = level_seen(looker, map, terms, eye, &touched);
 
-    if (seen)
+    if (!seen)
+        return touched;
+    if (seen->width == mask->width) {
         eyeshot_mask_copy_box(mask, seen, touched);
-    return touched;
-}
-
-struct eyeshot_box level_look_tiles(struct looker *looker, const struct map *map,
-                                    const struct eyeshot_terms *terms, struct cell eye,
-                                    struct eyeshot_mask *mask)
-{
-    struct eyeshot_box touched;
-    const struct eyeshot_mask *seen;
-
-    if (terms->rule->scale == 1)
-        return level_look(looker, map, terms, eye, mask);
-    seen = level_seen(looker, map, terms, eye, &touched);
-    touched = box_parted(touched, 2);
-    if (seen)
+    } else if (seen->width > mask->width) {
+        touched = box_parted(touched, 2);
         eyeshot_mask_halve(mask, seen, touched);
+    } else {
+        eyeshot_mask_double(mask, seen);
+        touched =
+            (struct eyeshot_box){2 * touched.x0, 2 * touched.y0, 2 * touched.x1, 2 * touched.y1};
+    }
     return touched;
 }
 
@@ -95,4 +90,75 @@ enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
     if (sight == EYESHOT_CLEAR && dark)
         return SIGHT_UNLIT;
     return sight >= 0 ? (enum eyeshot_sight)sight : EYESHOT_BLOCKED;
+}
+
+/* All cells */
+
+#define SPAN 512 /* cells that a thread takes at once */
+
+/* A thread's own. */
+struct sweeper {
+    struct looker looker;
+    struct eyeshot_mask *masks; /* by question, clear between two eyes; made at the first one */
+};
+
+struct sweeping {
+    const struct sweep *sweep;
+    struct sweeper *sweepers; /* by thread */
+};
+
+static void sweeper_init(struct sweeper *sweeper, const struct sweep *sweep)
+{
+    sweeper->masks = alloc_array(sweep->count, sizeof *sweeper->masks);
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct map *map = sweep->questions[i].map;
+        mask_init(&sweeper->masks[i], map->width * sweep->scale, map->height * sweep->scale);
+    }
+}
+
+static void sweeper_release(struct sweeper *sweeper, const struct sweep *sweep)
+{
+    for (size_t i = 0; sweeper->masks && i < sweep->count; i++) {
+        mask_release(&sweeper->masks[i]);
+    }
+    free(sweeper->masks);
+    looker_release(&sweeper->looker);
+}
+
+static void sweep_cells(void *state, int worker, size_t from, size_t to)
+{
+    const struct sweeping *sweeping = state;
+    const struct sweep *sweep = sweeping->sweep;
+    struct sweeper *sweeper = &sweeping->sweepers[worker];
+    const struct map *map = sweep->questions[0].map;
+    size_t width = (size_t)map->width;
+
+    if (!sweeper->masks)
+        sweeper_init(sweeper, sweep);
+    for (size_t at = from; at < to; at++) {
+        struct cell eye = {(int)(at % width), (int)(at / width)};
+        struct eyeshot_box box = {0, 0, 0, 0};
+        if (sweep->eyes ? !plane_get(sweep->eyes, eye.x, eye.y)
+                        : plane_get(&map->opaque, eye.x, eye.y))
+            continue;
+        for (size_t i = 0; i < sweep->count; i++)
+            box = box_join(box, level_look(&sweeper->looker, sweep->questions[i].map,
+                                           sweep->own ? sweep->own(sweep->owns, eye)
+                                                      : sweep->questions[i].terms,
+                                           eye, &sweeper->masks[i]));
+        sweep->take(sweep->state, worker, eye, sweeper->masks, box);
+        for (size_t i = 0; i < sweep->count; i++)
+            eyeshot_mask_clear_box(&sweeper->masks[i], box);
+    }
+}
+
+void sweep_run(const struct sweep *sweep, struct pool *pool)
+{
+    struct sweeping sweeping = {
+        .sweep = sweep, .sweepers = alloc_array((size_t)pool->threads, sizeof *sweeping.sweepers)};
+
+    pool_run(pool, map_area(sweep->questions[0].map), SPAN, sweep_cells, &sweeping);
+    for (int i = 0; i < pool->threads; i++)
+        sweeper_release(&sweeping.sweepers[i], sweep);
+    free(sweeping.sweepers);
 }

@@ -1,8 +1,12 @@
-/* Looks at a level, for commands whose arguments are known to be good. */
+/*
+ * Looks at a level, for commands whose arguments are known to be good; by light, where there is
+ * some; and by all cells of a map.
+ */
 #ifndef LEVEL_LOOK_H
 #define LEVEL_LOOK_H
 
-#include "cli/level/map.h"
+#include "cli/level/scenario.h"
+#include "cli/support/pool.h"
 
 /* One thread's. Zero it first; release accepts that. */
 struct looker {
@@ -24,24 +28,72 @@ const struct eyeshot_mask *level_seen(struct looker *looker, const struct map *m
                                       const struct eyeshot_terms *terms, struct cell eye,
                                       struct eyeshot_box *touched);
 
-/* The same into a mask that is clear, where that is kept. */
+/*
+ * The same into a mask that is clear, at whose scale it is told: a tile is seen when any of its
+ * sub-tiles is, and with the tile all four of them are where the rule knows none.
+ */
 struct eyeshot_box level_look(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct eyeshot_mask *mask);
-
-/* The same into a mask of whole tiles: one is seen when any of its sub-tiles is. */
-struct eyeshot_box level_look_tiles(struct looker *looker, const struct map *map,
-                                    const struct eyeshot_terms *terms, struct cell eye,
-                                    struct eyeshot_mask *mask);
 
 /* eyeshot_line(), and SIGHT_UNLIT (why.h) where only light is missing. */
 enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct cell target, struct eyeshot_walk *walk);
 
-static inline bool terms_have(const struct eyeshot_terms *terms, int64_t dx, int64_t dy)
-{
-    return (dx < 0 ? -dx : dx) <= eyeshot_reach(terms, dy);
-}
+/*
+ * Light (light.c). Where a level has lights, a viewer sees what of its field is lit, and what is
+ * near. Who looks is given terms by a rule that looks by the viewer's own rule and takes away what
+ * is dark, so that masks, pairs, fogs and counts need not know of light.
+ *
+ * The terms on which a viewer with these terms sees by the level's lights; the same where it needs
+ * none. They are good as long as the lights are; only the main thread may ask for some.
+ */
+struct eyeshot_terms lights_over(struct lights *lights, const struct map *map,
+                                 const struct eyeshot_terms *terms, int64_t dark);
+
+/* The terms of the viewer that such terms were made for, or these themselves. */
+const struct eyeshot_terms *light_own(const struct eyeshot_terms *terms);
+
+/* The open cells that are lit for whoever looks by such terms; NULL where light is no matter. */
+const struct eyeshot_mask *lights_lit(const struct eyeshot_terms *terms);
+
+/* A light moved, or the map changed: what is lit is worked out anew. */
+void lights_change(struct lights *lights);
+
+void lights_release(struct lights *lights);
+
+/*
+ * What all open cells of a map see, or some of them: each looks once for every question, and what
+ * it sees is handed over to be counted. Whoever compares rules, or a map before and after a change,
+ * asks two questions or more, and finds their masks side by side. Only the masks of the eye of the
+ * moment exist: each thread has one for each question.
+ */
+struct sweep_question {
+    const struct map *map;
+    const struct eyeshot_terms *terms;
+};
+
+struct sweep {
+    const struct eyeshot_mask *eyes; /* who looks; NULL: every open cell of the first map */
+    const struct sweep_question *questions;
+    size_t count;
+    int scale; /* of all masks, 1 or 2 */
+
+    /* The terms on which an eye looks, in place of the question's; NULL: nobody has own ones. */
+    const struct eyeshot_terms *(*own)(const void *owns, struct cell eye);
+    const void *owns;
+
+    /*
+     * Counts: `masks` are what the eye sees, by question, each of the size of its map. All set bits
+     * lie in the box, which is widened to whole words. Workers are numbered from 0 on, and what
+     * comes of an eye must not depend on who took it, nor when.
+     */
+    void (*take)(void *state, int worker, struct cell eye, const struct eyeshot_mask *masks,
+                 struct eyeshot_box box);
+    void *state;
+};
+
+void sweep_run(const struct sweep *sweep, struct pool *pool);
 
 #endif

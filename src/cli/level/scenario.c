@@ -2,7 +2,7 @@
  * Scenarios: what is released with one, the viewers that a map brings along, the cells that are
  * open while a viewer stands on them, and texts of one cell.
  */
-#include "cli/level/light.h"
+#include "cli/level/look.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -52,7 +52,7 @@ struct thing {
     bool nowhere;      /* for that reason no cell is its, either */
 };
 
-/* cli/level/light.h tells what comes of them. */
+/* cli/level/look.h tells what comes of them. */
 struct lights {
     struct thing *list; /* where they are, and what each has of its own */
     size_t count, room;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/light.h"
+#include "cli/level/look.h"
 #include "cli/support/alloc.h"
 
 #define WHY_TOLD 3 /* cells that a sentence names where there are more than one besides */

@@ -5,7 +5,7 @@
  * `check` judges the same lines by what a scenario expects. The forms are in forms.c.
  */
 #include "cli/command.h"
-#include "cli/level/light.h"
+#include "cli/level/look.h"
 #include "cli/level/trial.h"
 #include "cli/level/who.h"
 #include "cli/los/answer.h"

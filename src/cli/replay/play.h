@@ -7,7 +7,6 @@
 #ifndef REPLAY_PLAY_H
 #define REPLAY_PLAY_H
 
-#include "cli/level/light.h"
 #include "cli/level/look.h"
 #include "cli/level/map.h"
 #include "cli/level/trial.h"

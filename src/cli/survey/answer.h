@@ -96,7 +96,7 @@ struct survey_look {
 static inline struct eyeshot_box survey_look(struct survey_look *look, const struct own_terms *own,
                                              struct cell eye)
 {
-    return level_look_tiles(&look->looker, own->map, own_find(own, eye), eye, &look->seen);
+    return level_look(&look->looker, own->map, own_find(own, eye), eye, &look->seen);
 }
 
 static inline bool survey_sees(struct survey_look *look, const struct own_terms *own,

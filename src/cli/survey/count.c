@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "cli/level/sweep.h"
+#include "cli/level/look.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/level/light.h"
+#include "cli/level/look.h"
 #include "cli/referee/exec.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
