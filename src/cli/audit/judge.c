@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/audit/answer.h"
-#include "cli/level/trial.h"
+#include "cli/level/who.h"
 #include "cli/support/alloc.h"
 
 static void judge_one(struct expectation *expectation, const struct audit_result *result,
@@ -40,9 +40,9 @@ int audit_judge(struct trial *trial, struct diag *diag)
 
     if (!trial_asks_any(trial, ABOUT_PROPERTY))
         return 0;
-    for (size_t i = 0; i < trial->expect->count && found >= 0; i++)
-        if (trial_asks(trial, i, ABOUT_PROPERTY)) {
-            const cJSON *json = trial->expect->list[i].json;
+    for (size_t i = 0; i < trial->scenario->expect.count && found >= 0; i++)
+        if (trial->scenario->expect.list[i].about == ABOUT_PROPERTY) {
+            const cJSON *json = trial->scenario->expect.list[i].json;
             found = property_find(json->string, false, diag);
             if (found < 0)
                 json_blame(diag, json);
@@ -55,10 +55,11 @@ int audit_judge(struct trial *trial, struct diag *diag)
     audit.subjects = alloc_array(1, sizeof *audit.subjects);
     audit.subjects[0].choice = &choice;
     audit_make(&audit);
-    for (size_t i = 0; i < trial->expect->count; i++)
-        if (trial_asks(trial, i, ABOUT_PROPERTY)) {
-            int property = property_find(trial->expect->list[i].json->string, false, diag);
-            judge_one(&trial->expect->list[i], &audit.subjects[0].results[property], property);
+    for (size_t i = 0; i < trial->scenario->expect.count; i++)
+        if (trial->scenario->expect.list[i].about == ABOUT_PROPERTY) {
+            int property = property_find(trial->scenario->expect.list[i].json->string, false, diag);
+            judge_one(&trial->scenario->expect.list[i], &audit.subjects[0].results[property],
+                      property);
         }
     audit_release(&audit);
     return 0;

@@ -57,7 +57,7 @@ static int check_read(struct check_file *file, const char *path, struct diag *di
     file->scenario.origin.file = file->source.name;
     if (scenario_settle(&file->scenario, read, diag))
         return -1;
-    trial_init(&file->trial, &file->scenario);
+    file->trial = (struct trial){.scenario = &file->scenario};
     return sight_settle(&file->options->sight, &file->scenario, &file->trial.given,
                         &file->trial.terms, diag);
 }
@@ -134,8 +134,8 @@ static void check_report(struct findings *findings, const struct check_file *fil
 {
     size_t at = 0, line = 0;
 
-    for (size_t i = 0; i < file->trial.expect->count; i++) {
-        const struct expectation *expectation = &file->trial.expect->list[i];
+    for (size_t i = 0; i < file->trial.scenario->expect.count; i++) {
+        const struct expectation *expectation = &file->trial.scenario->expect.list[i];
         bool differs = expectation->verdict.differ, empties = check_would_empty(expectation);
         bool updated = file->options->update && !empties;
         struct finding *finding =

@@ -135,7 +135,7 @@ static int check_compare_starts(const void *a, const void *b)
 
 void check_update(struct bytes *out, const struct trial *trial, const char *text, size_t length)
 {
-    const struct expect *expect = trial->expect;
+    const struct expect *expect = &trial->scenario->expect;
     const struct expectation **sorted = alloc_array(expect->count, sizeof *sorted);
     const char *line = text, *at = text;
     size_t done = 0;

@@ -6,9 +6,9 @@
 #ifndef COMPARE_ANSWER_H
 #define COMPARE_ANSWER_H
 
-#include "cli/level/inquiry.h"
 #include "cli/level/look.h"
 #include "cli/level/who.h"
+#include "cli/level/why.h"
 #include "cli/options.h"
 
 /* Cells that it sees, shows or hides otherwise than the reference: open ones, then walls. */

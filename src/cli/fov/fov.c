@@ -259,8 +259,8 @@ static int fov_judge(struct trial *trial, struct diag *diag)
                      fov_look(&fov, NULL, false, diag)
                  ? -1
                  : 0;
-    for (size_t i = 0; i < trial->expect->count && !status; i++) {
-        struct expectation *expectation = &trial->expect->list[i];
+    for (size_t i = 0; i < trial->scenario->expect.count && !status; i++) {
+        struct expectation *expectation = &trial->scenario->expect.list[i];
         struct verdict *verdict = &expectation->verdict;
         if (expectation->about == ABOUT_MASK) {
             verdict->eyes = alloc_array(fov.eyes.count, sizeof *verdict->eyes);

@@ -58,7 +58,7 @@ static int expect_read_rows(struct expect_reader *reader, enum about about, cons
     expectation->at_most = reader->at_most;
     wanted->rows = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *wanted->rows);
     for (const cJSON *row = json_first(list); row; row = row->next)
-        wanted->rows[wanted->count++] = json_copy(row);
+        wanted->rows[wanted->count++] = row->valuestring;
     return 0;
 }
 
@@ -85,7 +85,7 @@ static int expect_read_name(struct expect_reader *reader, struct value *list, si
         const struct spot *spot = &who->spots[i];
         struct listed_cell *listed = expect_add_cell(list, room, element);
         listed->cell = spot->cell;
-        listed->written = i ? NULL : alloc_text(name, strlen(name));
+        listed->written = i ? NULL : name;
         if (who->glyph || spot->thing)
             listed->name = spot_name(spot, who->glyph, who->number + i);
         if (limit_check(reader->diag))

@@ -30,7 +30,7 @@ static int story_read_unit(struct story_reader *reader, const cJSON *value, size
     if (json_cell_read(value, &reader->scenario->map, &unit.cell, reader->diag))
         return -1;
     json_terms(value, &unit.given);
-    unit.id = json_copy(json_get(value, "id"));
+    unit.id = json_get(value, "id")->valuestring;
     story->units =
         alloc_grow(story->units, story->unit_count, &story->unit_room, sizeof *story->units);
     story->units[story->unit_count++] = unit;
@@ -67,7 +67,7 @@ static bool story_add_ability(struct story_reader *reader, const char *name, boo
     struct story *story = reader->story;
     struct story_ability *ability = &story->abilities[story->ability_count];
 
-    *ability = (struct story_ability){alloc_text(name, strlen(name)), line, range};
+    *ability = (struct story_ability){name, line, range};
     return names_add(&reader->abilities, ability->name, story->ability_count++);
 }
 

@@ -1,15 +1,23 @@
 /*
- * Scenarios: what is released with one, the viewers that a map brings along, the cells that are
- * open while a viewer stands on them, and texts of one cell.
+ * Scenarios: what is released with one, the cells that are open while a viewer stands on them, and
+ * texts of one cell. What can be reached from whoever `--inside` or the key `inside` names, in
+ * steps in eight directions over open cells, is the level; all other open cells become walls. In a
+ * story, cells that it ever sets count as open on the way, since a door may open later. hint.c says
+ * so of maps that may want it. At the end, what came out is held against what is expected: check.c
+ * makes the trial, and each command fills in what it knows of its own kinds of expectation.
  */
-#include "cli/level/look.h"
+#include "cli/level/scenario.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/level/look.h"
+#include "cli/level/who.h"
 #include "cli/support/alloc.h"
+#include "cli/support/limit.h"
+#include "cli/support/mask.h"
 
 static char *thing_copy_text(const char *text)
 {
@@ -57,12 +65,6 @@ void scenario_forget_things(struct scenario *scenario)
 
 void story_release(struct story *story)
 {
-    for (size_t i = 0; i < story->team_count; i++)
-        free(story->teams[i].id);
-    for (size_t i = 0; i < story->unit_count; i++)
-        free(story->units[i].id);
-    for (size_t i = 0; i < story->ability_count; i++)
-        free(story->abilities[i].name);
     for (size_t i = 0; i < story->event_count; i++) {
         free(story->events[i].text);
         free(story->events[i].cells);
@@ -76,41 +78,35 @@ void story_release(struct story *story)
     *story = (struct story){0};
 }
 
-void value_release(struct value *value)
+static void value_release(struct value *value)
 {
-    for (size_t i = 0; value->rows && i < value->count; i++)
-        free(value->rows[i]);
-    for (size_t i = 0; value->cells && i < value->count; i++) {
+    for (size_t i = 0; value->cells && i < value->count; i++)
         free(value->cells[i].name);
-        free(value->cells[i].written);
-    }
     free(value->rows);
     free(value->cells);
     free(value->flags);
-    *value = (struct value){0};
-}
-
-static void verdict_release(struct verdict *verdict)
-{
-    for (size_t i = 0; verdict->whys && i < verdict->got.count; i++)
-        free(verdict->whys[i]);
-    free(verdict->whys);
-    free(verdict->eyes);
-    value_release(&verdict->got);
-    free(verdict->note);
-    free(verdict->example);
 }
 
 static void expect_release(struct expect *expect)
 {
     for (size_t i = 0; i < expect->count; i++) {
         struct expectation *expectation = &expect->list[i];
+        struct verdict *verdict = &expectation->verdict;
+        for (size_t k = 0; k < verdict->got.count; k++) {
+            if (verdict->got.rows)
+                free(verdict->got.rows[k]);
+            if (verdict->whys)
+                free(verdict->whys[k]);
+        }
         free(expectation->name);
+        free(verdict->whys);
+        free(verdict->eyes);
+        free(verdict->note);
+        free(verdict->example);
+        value_release(&verdict->got);
         value_release(&expectation->wanted);
-        verdict_release(&expectation->verdict);
     }
     free(expect->list);
-    *expect = (struct expect){0};
 }
 
 void scenario_release(struct scenario *scenario)
@@ -201,4 +197,135 @@ int cell_check(struct cell cell, const struct map *map, struct diag *diag)
         return 0;
     return diag_fail(diag, "InvalidPosition: %d,%d is outside the %dx%d map", cell.x, cell.y,
                      map->width, map->height);
+}
+
+/* Where the way begins: cells that are open, or on which a glyph stands that is asked for. */
+static int inside_begin(const struct scenario *scenario, const char *name,
+                        struct eyeshot_mask *closed, struct eyeshot_mask *reached,
+                        struct diag *diag)
+{
+    struct who who = {.scenario = scenario};
+    int status = who_find(&who, name, diag);
+
+    for (size_t i = 0; i < who.count && !status; i++) {
+        struct cell cell = who.spots[i].cell;
+        if (who.glyph)
+            plane_unset(closed, cell.x, cell.y);
+        if (!plane_get(closed, cell.x, cell.y) && !plane_get(reached, cell.x, cell.y))
+            map_flood(closed, cell, 8, reached);
+        status = limit_check(diag);
+    }
+    if (!status && !mask_count(reached))
+        status = diag_fail(diag, "nothing lies inside: no open cell is there to begin from");
+    who_release(&who);
+    return status;
+}
+
+int inside_close(struct scenario *scenario, const char *name, struct bytes *told, struct diag *diag)
+{
+    const struct story *story = &scenario->story;
+    struct map *map = &scenario->map;
+    struct eyeshot_mask closed = {0}, reached = {0};
+    size_t open = map_open(map);
+    int status;
+
+    mask_init(&closed, map->width, map->height);
+    mask_init(&reached, map->width, map->height);
+    eyeshot_mask_copy(&closed, &map->opaque);
+    for (size_t i = 0; i < story->event_count; i++)
+        for (size_t k = 0; k < story->events[i].tile_count; k++)
+            plane_unset(&closed, story->events[i].tiles[k].cell.x,
+                        story->events[i].tiles[k].cell.y);
+    status = inside_begin(scenario, name ? name : scenario->inside.name, &closed, &reached, diag);
+    if (!status) {
+        mask_fill(&closed);
+        eyeshot_mask_subtract(&closed, &reached);
+        eyeshot_mask_join(&map->opaque, &closed);
+        map_finish(map);
+        scenario->closed = true;
+        if (told)
+            bytes_addf(told,
+                       "eyeshot: %s: %zu of %zu open cells lie inside, the others are walls\n",
+                       scenario->origin.file, map_open(map), open);
+    } else if (!name) {
+        json_blame(diag, scenario->inside.json);
+    }
+    mask_release(&closed);
+    mask_release(&reached);
+    return status;
+}
+
+/* Trials */
+
+bool trial_asks_any(const struct trial *trial, enum about about)
+{
+    const struct expect *expect = &trial->scenario->expect;
+    size_t i = 0;
+
+    while (i < expect->count && expect->list[i].about != about)
+        i++;
+    return i < expect->count;
+}
+
+void verdict_need_flags(struct verdict *verdict, size_t count)
+{
+    verdict->got.flags = alloc_array(count, sizeof *verdict->got.flags);
+    verdict->whys = alloc_array(count, sizeof *verdict->whys);
+    verdict->got.count = count;
+}
+
+/* Rows must be of one length, and not all of their `cells` may differ. */
+static int trial_check_rows(const struct expectation *expectation, size_t cells, struct diag *diag)
+{
+    const cJSON *json = expectation->json;
+    const struct value *wanted = &expectation->wanted;
+
+    for (size_t y = 1; y < wanted->count; y++) {
+        size_t found = strlen(wanted->rows[y]), first = strlen(wanted->rows[0]);
+        if (found != first)
+            return json_fail(diag, cJSON_GetArrayItem(json, (int)y),
+                             "found a row of %zu cell%s, expected %zu as in the first", found,
+                             plural(found), first);
+    }
+    if (expectation->at_most >= cells)
+        return json_fail(diag, json,
+                         "found at_most %zu, expected less than the map's %zu cell%s: nothing "
+                         "could make this fail",
+                         expectation->at_most, cells, plural(cells));
+    return 0;
+}
+
+int trial_judge_rows(struct expectation *expectation, const struct eyeshot_mask *visible,
+                     const struct eyeshot_mask *seen, char visible_sign, struct diag *diag)
+{
+    const struct value *wanted = &expectation->wanted;
+    struct verdict *verdict = &expectation->verdict;
+    size_t width = (size_t)visible->width, height = (size_t)visible->height;
+
+    if (trial_check_rows(expectation, width * height, diag))
+        return -1;
+    verdict->misfit = wanted->count != height || strlen(wanted->rows[0]) != width;
+    verdict->got.rows = alloc_array(height, sizeof *verdict->got.rows);
+    for (; verdict->got.count < height; verdict->got.count++) {
+        int y = (int)verdict->got.count;
+        char *row = verdict->got.rows[y] = alloc_array(width + 1, 1);
+        for (int x = 0; x < visible->width; x++) {
+            row[x] = (char)(plane_get(visible, x, y) ? visible_sign : '0' + plane_get(seen, x, y));
+            verdict->differ += !verdict->misfit && row[x] != wanted->rows[y][x];
+        }
+    }
+    if (verdict->misfit || verdict->differ <= expectation->at_most)
+        verdict->differ = verdict->misfit;
+    return 0;
+}
+
+void trial_judge_flags(struct expectation *expectation)
+{
+    const struct value *wanted = &expectation->wanted;
+    struct verdict *verdict = &expectation->verdict;
+
+    verdict->misfit = wanted->count != verdict->got.count;
+    verdict->differ = verdict->misfit;
+    for (size_t i = 0; !verdict->misfit && i < wanted->count; i++)
+        verdict->differ += wanted->flags[i] != verdict->got.flags[i];
 }

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-#include "cli/level/terms.h"
 #include "cli/level/map.h"
+#include "cli/level/terms.h"
 #include "cli/support/json_in.h"
 #include "cli/support/option.h"
 
@@ -77,7 +77,8 @@ struct pair {
 
 /*
  * A story: teams, units, and what happens turn by turn, as a user tells it; cli/replay/play.h plays
- * it. Units are numbered: those at the start, then those that are spawned, in order.
+ * it. Units are numbered: those at the start, then those that are spawned, in order. Names are the
+ * tree's of JSON.
  */
 
 struct story_unit {
@@ -91,13 +92,13 @@ struct story_unit {
 };
 
 struct story_team {
-    char *id;
+    const char *id;
     struct given given; /* its rule, too */
     const cJSON *json;
 };
 
 struct story_ability {
-    char *name;
+    const char *name;
     bool line;     /* needs the target to be seen */
     int64_t range; /* RADIUS_ALL: none of its own */
 };
@@ -167,9 +168,9 @@ enum about {
 /* A cell of a list, where an element may be the name of several. */
 struct listed_cell {
     struct cell cell;
-    size_t element; /* of the list */
-    char *written;  /* what names all cells of this element; NULL: it is a position */
-    char *name;     /* what stands in the cell is called; NULL: nothing */
+    size_t element;      /* of the list */
+    const char *written; /* what names all cells of this element; NULL: it is a position */
+    char *name;          /* what stands in the cell is called; NULL: nothing */
 };
 
 /* One of the three arrays with `count` elements, or only the number. */
@@ -256,8 +257,6 @@ void scenario_restore(struct scenario *scenario);
 int cell_parse(const char *text, struct cell *cell, struct diag *diag);
 int cell_check(struct cell cell, const struct map *map, struct diag *diag); /* is on the map */
 
-void value_release(struct value *value);
-
 /*
  * A text line about characters that may be walls, and about what may lie outside, where that is
  * asked (hint.c).
@@ -267,9 +266,29 @@ void scenario_hint(struct bytes *told, const struct scenario *scenario, bool wal
 
 /*
  * Closes what can't be reached from whoever `name` means, NULL: from where the scenario says, and
- * adds a text line with the numbers to `told`, unless that is NULL (inside.c).
+ * adds a text line with the numbers to `told`, unless that is NULL.
  */
 int inside_close(struct scenario *scenario, const char *name, struct bytes *told,
                  struct diag *diag);
+
+/* What a scenario comes to, held against what its user expects of it. */
+struct trial {
+    struct scenario *scenario;
+    struct given given; /* what its user says of everyone's terms, */
+    struct eyeshot_terms terms;
+};
+
+#define TRIAL_TOLD 24 /* cells of which it is told why */
+
+bool trial_asks_any(const struct trial *trial, enum about about); /* an expectation of that kind */
+void verdict_need_flags(struct verdict *verdict, size_t count);   /* room for what came out */
+
+/*
+ * Judge an expectation by the states, or with two planes that are the same, the mask, as rows of
+ * signs, -1 with `diag` where it can't be of what there is; or by the flags in its verdict.
+ */
+int trial_judge_rows(struct expectation *expectation, const struct eyeshot_mask *visible,
+                     const struct eyeshot_mask *seen, char visible_sign, struct diag *diag);
+void trial_judge_flags(struct expectation *expectation);
 
 #endif

@@ -6,7 +6,6 @@
  */
 #include "cli/command.h"
 #include "cli/level/look.h"
-#include "cli/level/trial.h"
 #include "cli/level/who.h"
 #include "cli/los/answer.h"
 #include "cli/referee/exec.h"
@@ -215,8 +214,8 @@ static int los_judge(struct trial *trial, struct diag *diag)
 
     if (trial_asks_any(trial, ABOUT_CLEAR))
         status = los_find_pairs(&los, scenario->pairs, scenario->pair_count, diag);
-    for (size_t i = 0; i < trial->expect->count && !status; i++) {
-        struct expectation *expectation = &trial->expect->list[i];
+    for (size_t i = 0; i < trial->scenario->expect.count && !status; i++) {
+        struct expectation *expectation = &trial->scenario->expect.list[i];
         bool single = expectation->single && both;
         if (expectation->about != ABOUT_CLEAR)
             continue;

@@ -9,7 +9,7 @@
 
 #include "cli/level/look.h"
 #include "cli/level/map.h"
-#include "cli/level/trial.h"
+#include "cli/level/who.h"
 #include "cli/picture/format.h"
 
 enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };
