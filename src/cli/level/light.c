@@ -13,15 +13,10 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-/* What all lights show to those who look by the same rule. */
-struct lit {
-    struct lit *next;
-    struct eyeshot_terms terms; /* of a light without any of its own */
-    struct eyeshot_mask cells;
-    bool known;
-};
-
-/* A viewer's rule, and the one over it that minds the light. */
+/*
+ * A viewer's rule, and the one over it that minds the light. What all lights show is the same for
+ * all who look by the same rule, shape and way with diagonals: the first of their shades has it.
+ */
 struct shade {
     struct shade *next;
     struct eyeshot_rule rule;
@@ -29,7 +24,10 @@ struct shade {
     int64_t dark;
     const struct map *map;
     struct lights *lights;
-    struct lit *lit;
+    struct shade *lit;          /* whose cells are lit for this one, */
+    struct eyeshot_terms plain; /* as a light without any terms of its own shows them */
+    struct eyeshot_mask cells;
+    bool known;
 };
 
 /* What looks by the viewer's rule; a look that is done leaves its own to the next. */
@@ -63,27 +61,30 @@ static void shade_leave_look(struct shade *shade, struct shade_look *look)
 }
 
 /* All lights' fields together; what a limit of time has cut short is not kept. */
-static void shade_find_lit(struct shade *shade)
+static const struct eyeshot_mask *shade_find_lit(struct shade *shade)
 {
-    struct lit *lit = shade->lit;
+    struct shade *lit = shade->lit;
     struct looker looker = {0};
-    struct eyeshot_mask one = {0};
+    struct eyeshot_mask one;
 
+    if (lit->known)
+        return &lit->cells;
     eyeshot_mask_clear(&lit->cells);
-    mask_init(&one, shade->map->width, shade->map->height);
-    for (size_t i = 0; i < shade->lights->count; i++) {
-        const struct thing *light = &shade->lights->list[i];
-        struct eyeshot_terms terms = lit->terms;
+    mask_init(&one, lit->map->width, lit->map->height);
+    for (size_t i = 0; i < lit->lights->count; i++) {
+        const struct thing *light = &lit->lights->list[i];
+        struct eyeshot_terms terms = lit->plain;
         struct eyeshot_box box;
         terms_overlay(&terms, &light->given);
-        box = level_look(&looker, shade->map, &terms, light->cell, &one);
+        box = level_look(&looker, lit->map, &terms, light->cell, &one);
         eyeshot_mask_join_box(&lit->cells, &one, box);
         eyeshot_mask_clear_box(&one, box);
     }
-    eyeshot_mask_subtract(&lit->cells, &shade->map->opaque);
+    eyeshot_mask_subtract(&lit->cells, &lit->map->opaque);
     mask_release(&one);
     looker_release(&looker);
     lit->known = !limit_late();
+    return &lit->cells;
 }
 
 /* The cells within so many of the eye, by the shape of its range; and its own. */
@@ -112,74 +113,65 @@ static int shade_look(void *context, const struct eyeshot_question *question,
     struct shade_look *look = shade_take_look(shade);
     struct eyeshot_looker *inner = looker_inner(&look->looker);
     const struct eyeshot_mask *field = eyeshot_look(inner, map->cells, &shade->terms, eye.x, eye.y);
-    struct eyeshot_mask near, tiles, lit;
+    const struct eyeshot_mask *lit;
+    struct eyeshot_mask near, tiles, kept;
     int status = eyeshot_looker_status(inner);
 
     pthread_mutex_lock(&light_lock);
-    if (!shade->lit->known)
-        shade_find_lit(shade);
+    lit = shade_find_lit(shade);
     pthread_mutex_unlock(&light_lock);
     mask_init(&near, map->width, map->height);
     shade_add_near(shade, eye, &near);
     if (field && field->width == map->width) {
-        eyeshot_light(map->cells, field, &shade->lit->cells, &near, seen);
+        eyeshot_light(map->cells, field, lit, &near, seen);
     } else if (field) {
         mask_init(&tiles, map->width, map->height);
-        mask_init(&lit, map->width, map->height);
+        mask_init(&kept, map->width, map->height);
         eyeshot_mask_halve(&tiles, field, eyeshot_mask_box(&tiles));
-        eyeshot_light(map->cells, &tiles, &shade->lit->cells, &near, &lit);
-        eyeshot_mask_double(seen, &lit);
+        eyeshot_light(map->cells, &tiles, lit, &near, &kept);
+        eyeshot_mask_double(seen, &kept);
         eyeshot_mask_intersect(seen, field);
         mask_release(&tiles);
-        mask_release(&lit);
+        mask_release(&kept);
     }
     mask_release(&near);
     shade_leave_look(shade, look);
     return status;
 }
 
-/* What is lit for those who look so; worked out when somebody does. */
-static struct lit *lights_find_lit(struct lights *lights, const struct map *map,
-                                   const struct eyeshot_terms *terms)
-{
-    struct eyeshot_terms plain = eyeshot_terms_of(terms->rule);
-    struct lit *lit = lights->lit;
-
-    plain.shape = terms->shape;
-    plain.diagonals = terms->diagonals;
-    plain.walls = EYESHOT_LIT;
-    plain.border = EYESHOT_SHOWN;
-    while (lit && !eyeshot_terms_equal(&lit->terms, &plain))
-        lit = lit->next;
-    if (lit)
-        return lit;
-    lit = alloc_array(1, sizeof *lit);
-    *lit = (struct lit){.next = lights->lit, .terms = plain};
-    mask_init(&lit->cells, map->width, map->height);
-    return lights->lit = lit;
-}
-
 struct eyeshot_terms lights_over(struct lights *lights, const struct map *map,
                                  const struct eyeshot_terms *terms, int64_t dark)
 {
     struct shade *shade = lights->shades;
+    struct eyeshot_terms plain = eyeshot_terms_of(terms->rule);
 
     if ((!lights->count && !lights->carried) || dark >= terms->radius)
         return *terms;
     while (shade && (shade->dark != dark || !eyeshot_terms_equal(&shade->terms, terms)))
         shade = shade->next;
     if (!shade) {
+        plain.shape = terms->shape;
+        plain.diagonals = terms->diagonals;
+        plain.walls = EYESHOT_LIT;
+        plain.border = EYESHOT_SHOWN;
         shade = alloc_array(1, sizeof *shade);
-        *shade = (struct shade){.next = lights->shades,
-                                .rule = *terms->rule,
+        *shade = (struct shade){.rule = *terms->rule,
                                 .terms = *terms,
                                 .dark = dark,
                                 .map = map,
                                 .lights = lights,
-                                .lit = lights_find_lit(lights, map, terms)};
+                                .plain = plain};
         shade->rule.look = shade_look;
         shade->rule.context = shade;
         shade->rule.claims = 0; /* Who stands in the dark sees without being seen. */
+        for (struct shade *other = lights->shades; other && !shade->lit; other = other->next)
+            if (other->lit == other && eyeshot_terms_equal(&other->plain, &plain))
+                shade->lit = other;
+        if (!shade->lit) {
+            shade->lit = shade;
+            mask_init(&shade->cells, map->width, map->height);
+        }
+        shade->next = lights->shades;
         lights->shades = shade;
     }
     /* Whatever the terms say is applied to the field, before the light. */
@@ -206,28 +198,20 @@ const struct eyeshot_mask *lights_lit(const struct eyeshot_terms *terms)
 {
     struct shade *shade = light_shade(terms);
 
-    if (!shade)
-        return NULL;
-    if (!shade->lit->known)
-        shade_find_lit(shade);
-    return &shade->lit->cells;
+    return shade ? shade_find_lit(shade) : NULL;
 }
 
 void lights_change(struct lights *lights)
 {
-    for (struct lit *lit = lights->lit; lit; lit = lit->next)
-        lit->known = false;
+    for (struct shade *shade = lights->shades; shade; shade = shade->next)
+        shade->known = false;
 }
 
 void lights_release(struct lights *lights)
 {
-    for (struct lit *lit = lights->lit, *next; lit; lit = next) {
-        next = lit->next;
-        mask_release(&lit->cells);
-        free(lit);
-    }
     for (struct shade *shade = lights->shades, *next; shade; shade = next) {
         next = shade->next;
+        mask_release(&shade->cells);
         free(shade);
     }
     for (struct shade_look *look = lights->looks, *next; look; look = next) {

@@ -58,7 +58,6 @@ struct lights {
     size_t count, room;
     bool asked;   /* the user said what there is instead of those of the file */
     bool carried; /* units of the story may bring one, so that it is dark without, too */
-    struct lit *lit;
     struct shade *shades;
     struct shade_look *looks;
 };
