@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/level/generate.h"
+#include "cli/level/map.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/random.h"

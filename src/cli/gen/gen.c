@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/level/generate.h"
+#include "cli/level/map.h"
 
 struct gen_own {
     struct size {

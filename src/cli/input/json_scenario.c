@@ -90,14 +90,14 @@ static int json_read_viewer(struct json_things *read, const cJSON *value, struct
 
 /*
  * Objects of the map look no more, but can still be asked for by their names; one that the list
- * names is the list's from now on.
+ * names is the list's from now on. Units look as before.
  */
 static void json_take_things(struct scenario *scenario, struct json_things *read)
 {
     size_t viewers = read->count, count = scenario->viewer_count + scenario->object_count, number;
     struct names ids = {0};
 
-    for (size_t i = 0; i < viewers && scenario->placed; i++)
+    for (size_t i = 0; i < viewers; i++)
         if (read->things[i].id)
             names_add(&ids, read->things[i].id, i);
     for (size_t i = 0; i < count; i++) {
@@ -105,7 +105,7 @@ static void json_take_things(struct scenario *scenario, struct json_things *read
         if (thing->id && names_find(&ids, thing->id, &number))
             continue;
         json_add_viewer(read, thing);
-        read->things[read->count - 1].looks = false;
+        read->things[read->count - 1].looks = i >= scenario->viewer_count && thing->looks;
         *thing = (struct thing){0};
     }
     names_release(&ids);

@@ -249,22 +249,19 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
     if (scenario_read_source(&inner, &opened, &own, &found))
         return reference_blame(name, &found, diag);
     reference_move_map(scenario, &inner);
-    if (kept && !inner.placed) {
+    if (kept && !inner.object_count && !inner.viewer_count && !inner.lights.count) {
         kept_map_release(kept);
         kept->name = alloc_text(name->valuestring, strlen(name->valuestring));
         kept->lent = true;
     }
-    if (inner.placed) { /* what stands on the map comes with it */
-        scenario->placed = true;
-        scenario->has_viewers = inner.has_viewers;
-        scenario->things = inner.things;
-        scenario->viewer_count = inner.viewer_count;
-        scenario->object_count = inner.object_count;
-        scenario->lights = inner.lights;
-        inner.things = NULL;
-        inner.viewer_count = inner.object_count = 0;
-        inner.lights = (struct lights){0};
-    }
+    scenario->has_viewers = inner.has_viewers; /* what stands on the map comes with it */
+    scenario->things = inner.things;
+    scenario->viewer_count = inner.viewer_count;
+    scenario->object_count = inner.object_count;
+    scenario->lights = inner.lights;
+    inner.things = NULL;
+    inner.viewer_count = inner.object_count = 0;
+    inner.lights = (struct lights){0};
     for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
         scenario->things[i].json = name;
     for (size_t i = 0; i < scenario->lights.count; i++)

@@ -229,6 +229,5 @@ void tiled_keep_things(struct tiled *tiled)
     }
     scenario->object_count = count - scenario->viewer_count;
     scenario->has_viewers = scenario->viewer_count;
-    scenario->placed = count;
     tiled->thing_count = 0;
 }

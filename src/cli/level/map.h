@@ -148,4 +148,23 @@ void memory_keep(struct memory *memory, const struct map *map, struct cell cell,
 uint32_t memory_glyph(const struct memory *memory, int x, int y); /* 0: none is kept */
 void memory_release(struct memory *memory);
 
+/* Generators (generate.c): maps drawn with `#` and `.`, an @ where the player would start. */
+struct gen_options {
+    int width, height;
+    int density; /* per cent of walls, for kinds that have one */
+    uint64_t seed;
+};
+
+struct gen_kind {
+    const char *name;
+    int width, height; /* by default */
+    int density;       /* by default; -1: it has none */
+    void (*draw)(struct map *map, const struct gen_options *options);
+};
+
+extern const struct gen_kind gen_kinds[]; /* ends with one without a name */
+
+/* Makes the map: its planes, its glyphs, its @ on an open cell (none where all is rock). */
+void gen_make(struct map *map, const struct gen_kind *kind, const struct gen_options *options);
+
 #endif

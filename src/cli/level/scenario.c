@@ -60,7 +60,7 @@ void scenario_forget_things(struct scenario *scenario)
     free(scenario->things);
     scenario->things = NULL;
     scenario->viewer_count = scenario->object_count = 0;
-    scenario->has_viewers = scenario->placed = false;
+    scenario->has_viewers = false;
 }
 
 void story_release(struct story *story)

@@ -221,7 +221,6 @@ struct scenario {
     char *rule;
     struct given given;
     bool has_viewers;
-    bool placed;          /* they stand on the map, as objects */
     struct thing *things; /* those that look unasked, */
     size_t viewer_count;  /* so many; and behind them units and objects, who look when they are */
     size_t object_count;  /* named */
