@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/audit/answer.h"
-#include "cli/level/generate.h"
+#include "cli/level/map.h"
 #include "cli/support/mask.h"
 
 #define PARTS 3

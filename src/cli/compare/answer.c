@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "cli/level/light.h"
+#include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"

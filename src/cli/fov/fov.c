@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/input/format.h"
 #include "cli/level/look.h"
-#include "cli/level/trial.h"
+#include "cli/level/who.h"
 #include "cli/picture/picture.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"

@@ -129,7 +129,7 @@ static int eyes_add_named(struct search *search, char *text, struct given *behin
     if (second) {
         bool named = !who_find(who, text, &ignored);
         *second = '\0';
-        if (cell_parse(text, &cell, &ignored) <= 0)
+        if (!cell_parse(text, &cell))
             *second = ',';
         else if (named)
             return diag_fail(diag,

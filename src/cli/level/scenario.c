@@ -8,7 +8,6 @@
  */
 #include "cli/level/scenario.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,55 +147,22 @@ void scenario_restore(struct scenario *scenario)
     }
 }
 
-/* A run of characters that looks like a number, whole or not. */
-static bool is_numeric(const char *text, size_t length)
-{
-    bool digits = false;
-
-    for (size_t i = 0; i < length; i++) {
-        digits |= text[i] >= '0' && text[i] <= '9';
-        if (!strchr("+-.0123456789eE", text[i]))
-            return false;
-    }
-    return digits;
-}
-
-static int parse_coordinate(const char *text, const char *end, const char *whole, int *value,
-                            struct diag *diag)
+/* A whole number in front of `end`, behind which the text goes on. */
+static bool cell_take_number(const char **text, char end, int *value)
 {
     char *stop;
-    long long number;
+    long long number = strtoll(*text, &stop, 10);
 
-    errno = 0;
-    number = strtoll(text, &stop, 10);
-    if (stop != end || *text == '+')
-        return diag_fail(diag, "position '%s': found %.*s, expected a whole number", whole,
-                         (int)(end - text), text);
-    if (errno || number < INT_MIN || number > INT_MAX)
-        return diag_fail(diag, "InvalidPosition: %s is out of any map's range", whole);
-    *value = (int)number;
-    return 0;
+    if (!strchr("-0123456789", **text) || stop == *text || *stop != end)
+        return false;
+    *value = number < INT_MIN ? INT_MIN : number > INT_MAX ? INT_MAX : (int)number;
+    *text = stop + 1;
+    return true;
 }
 
-int cell_parse(const char *text, struct cell *cell, struct diag *diag)
+bool cell_parse(const char *text, struct cell *cell)
 {
-    const char *comma = strchr(text, ',');
-
-    if (!comma || !is_numeric(text, (size_t)(comma - text)) ||
-        !is_numeric(comma + 1, strlen(comma + 1)))
-        return 0;
-    if (parse_coordinate(text, comma, text, &cell->x, diag) ||
-        parse_coordinate(comma + 1, text + strlen(text), text, &cell->y, diag))
-        return -1;
-    return 1;
-}
-
-int cell_check(struct cell cell, const struct map *map, struct diag *diag)
-{
-    if (plane_has(&map->opaque, cell.x, cell.y))
-        return 0;
-    return diag_fail(diag, "InvalidPosition: %d,%d is outside the %dx%d map", cell.x, cell.y,
-                     map->width, map->height);
+    return cell_take_number(&text, ',', &cell->x) && cell_take_number(&text, '\0', &cell->y);
 }
 
 /* Where the way begins: cells that are open, or on which a glyph stands that is asked for. */

@@ -251,9 +251,7 @@ int thing_fail(const struct scenario *scenario, const struct thing *thing, struc
 void scenario_open(struct scenario *scenario, struct cell cell);
 void scenario_restore(struct scenario *scenario);
 
-/* `X,Y`, whole numbers: 1 when `text` is that, 0 when it is something else, -1 when it is bad. */
-int cell_parse(const char *text, struct cell *cell, struct diag *diag);
-int cell_check(struct cell cell, const struct map *map, struct diag *diag); /* is on the map */
+bool cell_parse(const char *text, struct cell *cell); /* is it `X,Y`, two whole numbers? */
 
 /*
  * A text line about characters that may be walls, and about what may lie outside, where that is

@@ -151,22 +151,19 @@ static int who_find_cells(struct who *who, const char *text, struct diag *diag)
 {
     const struct map *map = &who->scenario->map;
     const char *dash = strchr(text, '-');
-    struct eyeshot_box box;
+    char *corner = alloc_text(text, dash ? (size_t)(dash - text) : strlen(text));
     struct cell first, last;
-    int found = cell_parse(text, &first, diag);
+    bool one = cell_parse(text, &first), two = !one && dash && cell_parse(corner, &first);
+    struct eyeshot_box box;
 
-    last = first;
-    if (!found && dash) {
-        char *corner = alloc_text(text, (size_t)(dash - text));
-        found = cell_parse(corner, &first, diag);
-        free(corner);
-        if (found > 0)
-            found = cell_parse(dash + 1, &last, diag);
-    }
-    if (found > 0 && (cell_check(first, map, diag) || cell_check(last, map, diag)))
-        return -1;
-    if (found <= 0)
-        return found;
+    free(corner);
+    if (one)
+        last = first;
+    else if (!two || !cell_parse(dash + 1, &last))
+        return 0;
+    if (!plane_has(&map->opaque, first.x, first.y) || !plane_has(&map->opaque, last.x, last.y))
+        return diag_fail(diag, "InvalidPosition: %s is outside the %dx%d map", text, map->width,
+                         map->height);
     box = box_of(first);
     box_add(&box, last);
     for (int y = box.y0; y < box.y1; y++)
@@ -181,8 +178,7 @@ static int who_check_id(const struct who *who, const char *text, struct diag *di
     const struct map *map = &who->scenario->map;
     struct cell at = who->spots[0].cell, cell = {-1, 0}, next;
     uint32_t glyph = 0;
-    struct diag ignored = {0};
-    bool other = cell_parse(text, &cell, &ignored) > 0;
+    bool other = cell_parse(text, &cell);
 
     if (!other) {
         cell = (struct cell){-1, 0};

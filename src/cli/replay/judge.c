@@ -52,14 +52,16 @@ static int replay_compare_turns(const void *a, const void *b)
 int replay_judge(struct trial *trial, struct diag *diag)
 {
     struct scenario *scenario = trial->scenario;
-    struct expectation **asked = alloc_array(trial->expect->count, sizeof(struct expectation *));
+    struct expectation **asked =
+        alloc_array(trial->scenario->expect.count, sizeof(struct expectation *));
     struct replay replay;
     size_t count = 0, at = 0;
     int status = 0;
 
-    for (size_t i = 0; i < trial->expect->count; i++)
-        if (trial_asks(trial, i, ABOUT_STATES) || trial_asks(trial, i, ABOUT_EVENTS))
-            asked[count++] = &trial->expect->list[i];
+    for (size_t i = 0; i < trial->scenario->expect.count; i++)
+        if ((trial->scenario->expect.list[i].about == ABOUT_STATES) ||
+            (trial->scenario->expect.list[i].about == ABOUT_EVENTS))
+            asked[count++] = &trial->scenario->expect.list[i];
     qsort(asked, count, sizeof *asked, replay_compare_turns);
     if (count && !scenario->story.team_count)
         status = diag_fail(diag, "no teams: expected a scenario with teams and turns");
