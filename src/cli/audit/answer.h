@@ -31,7 +31,7 @@ struct finding {
 };
 
 struct tally {
-    uint64_t violations, of; /* `of` 0: the maps have no place to measure it */
+    uint64_t violations, of; /* `of` 0: the map has no place to measure it */
     bool sampled;            /* there were too many places to measure it at every one */
     struct finding first;
 };
@@ -82,7 +82,7 @@ struct audit {
 };
 
 void audit_make(struct audit *audit);
-void audit_release(struct audit *audit); /* the subjects; neither choices nor maps */
+void audit_release(struct audit *audit); /* the subjects; neither choices nor map */
 
 void audit_builtin(struct map *map); /* makes the map of --builtin */
 

@@ -35,17 +35,16 @@ struct audit_call {
 /* What the rule claims on its terms, as bits by enum property. */
 static unsigned property_claims(const struct eyeshot_terms *terms)
 {
-    /* A cone looks one way only; from a hidden border one sees, and is not seen. */
-    bool whole = terms->cone == 360 && terms->border == EYESHOT_SHOWN;
-    unsigned bits = 0;
+    unsigned claims = terms->rule->claims, bits = 0;
 
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
-        bool may = i == PROPERTY_ISOTROPIC         ? terms->cone == 360
-                   : i == PROPERTY_SYMMETRIC       ? whole
-                   : i == PROPERTY_EXPANSIVE_WALLS ? whole && terms->walls == EYESHOT_LIT
-                                                   : true;
-        bits |= may && terms->rule->claims & property_kinds[i].claim ? 1u << i : 0;
-    }
+    if (terms->cone < 360) /* it looks one way only */
+        claims &= ~(unsigned)(EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_EXPANSIVE_WALLS);
+    if (terms->border == EYESHOT_HIDDEN) /* from there one sees, and is not seen */
+        claims &= ~(unsigned)(EYESHOT_SYMMETRIC | EYESHOT_EXPANSIVE_WALLS);
+    if (terms->walls == EYESHOT_DARK)
+        claims &= ~(unsigned)EYESHOT_EXPANSIVE_WALLS;
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        bits |= claims & property_kinds[i].claim ? 1u << i : 0;
     return bits;
 }
 

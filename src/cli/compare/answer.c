@@ -225,36 +225,32 @@ static int time_order(const void *a, const void *b)
     return (*one > *two) - (*one < *two);
 }
 
-/* The eyes take turns. */
-static uint64_t comparison_median(const struct comparison *comparison,
-                                  const struct eyeshot_terms *terms)
+void comparison_time(struct comparison *comparison)
 {
     const struct eyes *eyes = comparison->eyes;
     struct looker looker = {0};
-    uint64_t *times = NULL, spent = 0, median;
-    size_t count = 0, room = 0;
+    uint64_t *times = NULL;
+    size_t room = 0;
 
-    while (spent < TIMED_NS) {
-        struct eyeshot_box touched;
-        int64_t start = clock_ns();
-        level_seen(&looker, comparison->map, terms, eyes->list[count % eyes->count].cell, &touched);
-        times = alloc_grow(times, count, &room, sizeof *times);
-        times[count] = (uint64_t)(clock_ns() - start);
-        spent += times[count++] + 1;
+    comparison->timed = true;
+    for (size_t i = 0; i < comparison->count; i++) {
+        struct contender *contender = &comparison->contenders[i];
+        uint64_t spent = 0;
+        size_t count = 0;
+        while (spent < TIMED_NS) { /* the eyes take turns */
+            struct cell eye = eyes->list[count % eyes->count].cell;
+            struct eyeshot_box touched;
+            int64_t start = clock_ns();
+            level_seen(&looker, comparison->map, &contender->terms, eye, &touched);
+            times = alloc_grow(times, count, &room, sizeof *times);
+            times[count] = (uint64_t)(clock_ns() - start);
+            spent += times[count++] + 1;
+        }
+        qsort(times, count, sizeof *times, time_order);
+        contender->median_ns = times[count / 2];
     }
-    qsort(times, count, sizeof *times, time_order);
-    median = times[count / 2];
     free(times);
     looker_release(&looker);
-    return median;
-}
-
-void comparison_time(struct comparison *comparison)
-{
-    comparison->timed = true;
-    for (size_t i = 0; i < comparison->count; i++)
-        comparison->contenders[i].median_ns =
-            comparison_median(comparison, &comparison->contenders[i].terms);
 }
 
 void comparison_release(struct comparison *comparison)
