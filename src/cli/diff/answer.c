@@ -88,20 +88,6 @@ static void diff_take(void *state, int worker, struct cell eye, const struct eye
     }
 }
 
-/* Keeps the cell if it is among those that have the most; of equal ones the first stays. */
-static void diff_keep_top(struct diff_tops *tops, struct cell cell, uint32_t lines)
-{
-    size_t at = tops->count;
-
-    while (at && tops->list[at - 1].lines < lines)
-        at--;
-    if (at == DIFF_TOP || !lines)
-        return;
-    tops->count += tops->count < DIFF_TOP;
-    memmove(&tops->list[at + 1], &tops->list[at], (tops->count - at - 1) * sizeof *tops->list);
-    tops->list[at] = (struct diff_top){cell, lines};
-}
-
 static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks)
 {
     struct cell cell = {-1, 0};
@@ -110,8 +96,16 @@ static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks
         const uint32_t *lines =
             looks->lines[(size_t)cell.y * (size_t)looks->both.width + (size_t)cell.x];
         for (int kind = DIFF_OPENED; kind <= DIFF_CLOSED; kind++) {
+            struct diff_tops *tops = &level->tops[kind];
+            size_t at;
+            if (!lines[kind])
+                continue;
             level->counts[kind] += lines[kind];
-            diff_keep_top(&level->tops[kind], cell, lines[kind]);
+            /* It goes behind those that have as many, or more; the last one is pushed out. */
+            at = tops->count < DIFF_TOP ? tops->count++ : DIFF_TOP;
+            for (; at && tops->list[at - 1].lines < lines[kind]; at--)
+                tops->list[at] = tops->list[at - 1];
+            tops->list[at] = (struct diff_top){cell, lines[kind]};
         }
         if (lines[DIFF_OPENED] || lines[DIFF_CLOSED])
             *diff_cell(level, cell.x, cell.y) = !lines[DIFF_CLOSED]   ? '+'

@@ -40,7 +40,7 @@ struct diff_level {
         struct diff_top {
             struct cell cell;
             uint32_t lines;
-        } list[DIFF_TOP];
+        } list[DIFF_TOP + 1]; /* the last place is for the one that is pushed out */
         size_t count;
     } tops[2];
     struct diff_named { /* one named place now sees another one, or does so no longer */
