@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
-#include "cli/support/utf8.h"
 
 #define SIGN_HIDDEN 0x2588   /* █ */
 #define SIGN_EXPLORED 0x2591 /* ░ */
@@ -44,17 +43,6 @@ void marks_init(struct memory *marks, const struct map *map, const struct eye *e
     for (size_t i = 0; i < count; i++)
         if (eyes[i].glyph)
             memory_keep(marks, map, eyes[i].cell, eyes[i].glyph);
-}
-
-static void ascii_add_sign(struct sink *sink, uint32_t code, int count)
-{
-    char text[4];
-    size_t length = utf8_encode(code, text);
-
-    if (length == 1)
-        memset(sink_extend(sink, (size_t)count), text[0], (size_t)count);
-    for (int i = 0; i < count && length > 1; i++)
-        sink_write(sink, text, length);
 }
 
 /* Cells as their glyphs; the plain case, one ASCII byte a cell, is copied. */
@@ -103,10 +91,12 @@ static void ascii_draw_row(const struct drawing *drawing, int y)
                 end, scale * row_next(lit, x / scale, width / scale, is_lit ? ~(uint64_t)0 : 0));
         }
         color_change(drawing->sink, &now, &drawing->colors[name]);
-        if (sign)
-            ascii_add_sign(drawing->sink, sign, end - x);
-        else
+        if (!sign)
             ascii_add_glyphs(drawing, y, x, end);
+        else if (sign < 0x80)
+            memset(sink_extend(drawing->sink, (size_t)(end - x)), (int)sign, (size_t)(end - x));
+        for (int i = x; i < end && sign >= 0x80; i++)
+            sink_code(drawing->sink, sign);
     }
     color_change(drawing->sink, &now, NULL);
     sink_write(drawing->sink, "\n", 1);

@@ -33,17 +33,6 @@ void view_add_counts(struct bytes *text, const struct view *view)
                walls, fine ? "of walls" : "wall", fine ? "" : plural(walls));
 }
 
-/* What is opaque; a cell that changed unseen as it was: the usual legend tells a wall's glyph. */
-static void view_find_opaque(struct eyeshot_mask *opaque, const struct view *view)
-{
-    struct cell cell = {-1, 0};
-
-    map_opaque(opaque, view->map, view->scale);
-    while (view->memory && mask_next(&view->memory->outdated, &cell))
-        row_set(plane_row(opaque, cell.y), cell.x,
-                glyph_is_wall(memory_glyph(view->memory, cell.x, cell.y)));
-}
-
 /* Glyphs stand where no viewer does. */
 static void view_add_glyphs(struct picture *picture, const struct view *view, bool level)
 {
@@ -71,9 +60,13 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
     static const struct picture_kind none = {NULL, NULL};
     int width = view->visible->width, height = view->visible->height;
     struct eyeshot_mask opaque = {0}, rest = {0}, lit = {0};
+    struct cell cell = {-1, 0};
 
     mask_init(&rest, width, height);
-    view_find_opaque(&opaque, view);
+    map_opaque(&opaque, view->map, view->scale);
+    while (view->memory && mask_next(&view->memory->outdated, &cell)) /* as it was, by its glyph */
+        row_set(plane_row(&opaque, cell.y), cell.x,
+                glyph_is_wall(memory_glyph(view->memory, cell.x, cell.y)));
     picture_add_cells(picture, view->visible, &opaque, (struct picture_kind){"floor", "floor"},
                       (struct picture_kind){"wall", "wall"});
     if (view->lit) { /* What is seen without light lies over the other floor. */

@@ -107,26 +107,6 @@ static int begin_try_story(struct replay *replay, struct diag *diag)
     return status;
 }
 
-/* A map without glyphs gets them when the story sets tiles. */
-static void begin_draw_map(struct map *map, const struct story *story)
-{
-    for (size_t i = 0; i < story->event_count && !map_drawn(map); i++)
-        if (story->events[i].kind == EVENT_SET)
-            map_draw(map);
-}
-
-/* What an @ would stand on. */
-static uint32_t begin_find_floor(const struct map *map)
-{
-    struct cell dot = {-1, 0}, blank = {-1, 0};
-
-    if (map->floor)
-        return map->floor;
-    if (map_find(map, '.', &dot) && !plane_get(&map->opaque, dot.x, dot.y))
-        return '.';
-    return map_find(map, ' ', &blank) && plane_get(&map->opaque, blank.x, blank.y) ? '.' : ' ';
-}
-
 /*
  * Floor becomes of the letters of units, where they begin; of a letter that stands elsewhere, too,
  * nobody knows whether it is a unit's.
@@ -134,21 +114,27 @@ static uint32_t begin_find_floor(const struct map *map)
 static void begin_lift_letters(struct replay *replay)
 {
     const struct story *story = replay->story;
-    uint32_t floor = map_drawn(replay->map) ? begin_find_floor(replay->map) : 0, code;
-    uint32_t *counts = NULL;
+    struct map *map = replay->map;
+    struct cell dot = {-1, 0}, blank = {-1, 0};
+    uint32_t floor = map->floor, code, *counts = NULL;
 
-    for (size_t i = 0; i < story->start_count && floor; i++) {
+    if (!floor) /* What an @ would stand on. */
+        floor = (map_find(map, '.', &dot) && !plane_get(&map->opaque, dot.x, dot.y)) ||
+                        (map_find(map, ' ', &blank) && plane_get(&map->opaque, blank.x, blank.y))
+                    ? '.'
+                    : ' ';
+    for (size_t i = 0; i < story->start_count && map_drawn(map); i++) {
         const struct story_unit *unit = &story->units[i];
         utf8_decode(unit->id, strlen(unit->id), &code);
-        if (map_code(replay->map, unit->cell.x, unit->cell.y) == code)
+        if (map_code(map, unit->cell.x, unit->cell.y) == code)
             replay_set_tile(replay, &(struct story_tile){unit->cell, floor, false});
     }
     if (replay->undo_count)
-        counts = map_count_glyphs(replay->map);
+        counts = map_count_glyphs(map);
     while (replay->undo_count) {
         struct story_tile old = replay->undo[--replay->undo_count];
         if (counts[old.glyph])
-            map_set_glyph(replay->map, old.cell.x, old.cell.y, old.glyph);
+            map_set_glyph(map, old.cell.x, old.cell.y, old.glyph);
     }
     free(counts);
 }
@@ -181,7 +167,9 @@ int replay_init(struct replay *replay, struct scenario *scenario, const struct e
     replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
     replay->units = alloc_array(story->unit_count, sizeof *replay->units);
     begin_take_lights(replay, &scenario->lights);
-    begin_draw_map(map, story);
+    for (size_t i = 0; i < story->event_count && !map_drawn(map); i++)
+        if (story->events[i].kind == EVENT_SET) /* Tiles that are set have glyphs. */
+            map_draw(map);
     status = begin_settle_teams(replay, rule, given, diag) || begin_place_units(replay, diag);
     if (!status) {
         begin_lift_letters(replay);

@@ -8,19 +8,6 @@
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
 
-static void replay_judge_events(struct expectation *expectation, const struct replay *replay)
-{
-    struct verdict *verdict = &expectation->verdict;
-
-    verdict_need_flags(verdict, replay->outcome_count);
-    for (size_t i = 0; i < replay->outcome_count; i++) {
-        const char *refusal = replay->outcomes[i].refusal;
-        verdict->got.flags[i] = !refusal;
-        verdict->whys[i] = refusal ? alloc_text(refusal, strlen(refusal)) : NULL;
-    }
-    trial_judge_flags(expectation);
-}
-
 static int replay_judge_one(struct expectation *expectation, const struct replay *replay,
                             struct diag *diag)
 {
@@ -28,7 +15,13 @@ static int replay_judge_one(struct expectation *expectation, const struct replay
     const struct replay_team *team = &replay->teams[expectation->team];
 
     if (expectation->about == ABOUT_EVENTS) {
-        replay_judge_events(expectation, replay);
+        verdict_need_flags(verdict, replay->outcome_count);
+        for (size_t i = 0; i < replay->outcome_count; i++) {
+            const char *refusal = replay->outcomes[i].refusal;
+            verdict->got.flags[i] = !refusal;
+            verdict->whys[i] = refusal ? alloc_text(refusal, strlen(refusal)) : NULL;
+        }
+        trial_judge_flags(expectation);
         return 0;
     }
     verdict->eyes = alloc_array(team->unit_count, sizeof *verdict->eyes);

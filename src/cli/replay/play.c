@@ -240,22 +240,11 @@ static bool play_is_touched(const struct replay_unit *unit, const struct event *
 }
 
 /* Who has seen a cell and does not see what became of it keeps what it showed. */
-static void play_remember(struct replay *replay, struct replay_team *team)
-{
-    const struct map *map = replay->map;
-
-    for (size_t i = 0; i < replay->undo_count; i++) {
-        struct story_tile old = replay->undo[i];
-        if (eyeshot_fog_state(team->fog, old.cell.x, old.cell.y) == EYESHOT_EXPLORED)
-            memory_keep(&team->memory, map, old.cell,
-                        old.glyph == '@' && map->floor ? map->floor : old.glyph);
-    }
-}
-
 static int play_set(struct play *play)
 {
     struct replay *replay = play->replay;
     const struct story *story = replay->story;
+    const struct map *map = replay->map;
     const struct event *event = play->event;
 
     for (size_t i = 0; i < event->tile_count; i++)
@@ -266,8 +255,13 @@ static int play_set(struct play *play)
     for (size_t i = 0; i < story->unit_count && !limit_late(); i++)
         if (replay->units[i].life == LIFE_ALIVE && play_is_touched(&replay->units[i], event))
             play_look_again(replay, &replay->units[i]);
-    for (size_t i = 0; i < story->team_count && !limit_late(); i++)
-        play_remember(replay, &replay->teams[i]);
+    for (size_t i = 0; i < replay->undo_count; i++) {
+        struct story_tile old = replay->undo[i];
+        for (size_t k = 0; k < story->team_count && !limit_late(); k++)
+            if (eyeshot_fog_state(replay->teams[k].fog, old.cell.x, old.cell.y) == EYESHOT_EXPLORED)
+                memory_keep(&replay->teams[k].memory, map, old.cell,
+                            old.glyph == '@' && map->floor ? map->floor : old.glyph);
+    }
     replay->undo_count = 0;
     return 0;
 }
