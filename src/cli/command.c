@@ -233,8 +233,6 @@ static int command_tell(const struct command *command, bool all, struct diag *di
 
 int command_run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
-    static const struct option_spec *const outputs[] = {options_output, options_report,
-                                                        options_file, NULL};
     void *options = alloc_array(1, command->options_size);
     const bool *help = option_find(command->groups, options_help, options);
     struct sight_options *sight = option_find(command->groups, options_sight, options);
@@ -242,8 +240,9 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
     int status = STATUS_TROUBLE;
 
     memcpy(options, command->options_start, command->options_size);
-    for (size_t i = 0; outputs[i] && !call.output; i++)
-        call.output = option_find(command->groups, outputs[i], options);
+    call.output = option_find(command->groups, options_output, options);
+    if (!call.output)
+        call.output = option_find(command->groups, options_file, options);
     if (!command_parse(&call, argc, argv, diag))
         status = *help ? command_tell(command, call.count && !strcmp(call.operands[0], "all"), diag)
                        : command_carry_out(&call, diag);

@@ -72,10 +72,10 @@ const struct option_spec options_sight[] = {
     {0, "border", NULL, "-a NAME:border=shown or hidden", option_elsewhere, 0, 0, 0, NULL},
     {0, "no-own-cell", NULL, "-a NAME:own_cell=no", option_elsewhere, 0, 0, 0, NULL},
     {0, "subtile", NULL, "-a real-2x:subtile=ne", option_elsewhere, 0, 0, 0, NULL},
-    {0, "facing", NULL, "-v WHO:facing=180:cone=60, or behind the NAME of -a", option_elsewhere, 0,
-     0, 0, NULL},
-    {0, "cone", NULL, "-v WHO:facing=180:cone=60, or behind the NAME of -a", option_elsewhere, 0, 0,
-     0, NULL},
+    {0, "facing", NULL, "-v WHO:facing=180:cone=60, or behind -a NAME", option_elsewhere, 0, 0, 0,
+     NULL},
+    {0, "cone", NULL, "-v WHO:facing=180:cone=60, or behind -a NAME", option_elsewhere, 0, 0, 0,
+     NULL},
     {0}};
 
 /* For a command that may_exec: its title says what -a may be there as well. */
@@ -84,32 +84,18 @@ const struct option_spec options_referee[] = {
      OPTION_WHOLE(struct sight_options, timeout, 1, 86400)},
     {0}};
 
-#define PATH                                                                                       \
-    {                                                                                              \
-        'o', "output", "FILE",                                                                     \
-            "write there instead of standard output: the whole answer or nothing",                 \
-            OPTION_TEXT(struct output_options, path)                                               \
-    }
-#define QUIET                                                                                      \
-    {                                                                                              \
-        'q', "quiet", NULL, "print nothing; the exit status is the answer",                        \
-            OPTION_FLAG(struct output_options, quiet)                                              \
-    }
-
 const struct option_spec options_output[] = {
     {'f', "format", "FORMAT",
      "one of those listed below; default: the first, or what FILE of -o ends in",
      OPTION_TEXT(struct output_options, format)},
-    PATH,
+    {'o', "output", "FILE", "write there instead of standard output: the whole answer or nothing",
+     OPTION_TEXT(struct output_options, path)},
     {0}};
 
-const struct option_spec options_report[] = {PATH, QUIET, {0}};
-
-const struct option_spec options_file[] = {PATH, {0}};
-
 const struct option_spec options_status[] = {
-    QUIET,
     {0, "stats", NULL, "print counts on standard error", OPTION_FLAG(struct output_options, stats)},
+    {'q', "quiet", NULL, "print nothing; the exit status is the answer",
+     OPTION_FLAG(struct output_options, quiet)},
     {0}};
 
 static const char *const when_words[] = {"auto", "always", "never", NULL};
@@ -129,19 +115,12 @@ static int set_unseen(void *member, const char *value, const struct option_spec 
     return 0;
 }
 
-#define COLOR                                                                                      \
-    {                                                                                              \
-        0, "color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",            \
-            OPTION_CHOICE(struct drawing_options, color, WHEN_AUTO, when_words)                    \
-    }
-
 const struct option_spec options_drawing[] = {
-    COLOR,
     {0, "unseen", "CHAR", "what is printed for cells that are not seen; default a blank",
      OPTION_CALL(set_unseen, struct drawing_options, unseen)},
+    {0, "color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
+     OPTION_CHOICE(struct drawing_options, color, WHEN_AUTO, when_words)},
     {0}};
-
-const struct option_spec options_color[] = {COLOR, {0}};
 
 const struct option_spec options_picture[] = {
     {0, "title", "TEXT", "the title of svg and html", OPTION_TEXT(struct picture_options, title)},

@@ -57,9 +57,9 @@ struct output_options {
     bool quiet, stats;
 };
 extern const struct option_spec options_output[]; /* format, output */
-extern const struct option_spec options_report[]; /* output, quiet */
-extern const struct option_spec options_file[];   /* output */
-extern const struct option_spec options_status[]; /* quiet, stats */
+extern const struct option_spec options_status[]; /* stats, quiet */
+#define options_file (options_output + 1)         /* output */
+#define options_quiet (options_status + 1)        /* quiet */
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
@@ -67,8 +67,8 @@ struct drawing_options {
     enum when color;
     uint32_t unseen; /* 0: a blank */
 };
-extern const struct option_spec options_drawing[]; /* color, unseen */
-extern const struct option_spec options_color[];   /* of what is not a field of view */
+extern const struct option_spec options_drawing[]; /* unseen, color */
+#define options_color (options_drawing + 1)        /* of what is not a field of view */
 
 extern const struct option_spec options_picture[]; /* struct picture_options */
 

@@ -247,7 +247,8 @@ static const struct option_spec table[] = {
 
 static const struct option_group groups[] = {{"Tests", table, 0},
                                              GROUPS_LOOK(struct check_options, sight),
-                                             {"Output", options_report, AT(output)},
+                                             {"Output", options_file, AT(output)},
+                                             {"Output", options_quiet, AT(output)},
                                              {"Drawing", options_color, AT(drawing)},
                                              {"Limits", options_limits, AT(limits)},
                                              {"Help", options_help, AT(help)},
