@@ -27,7 +27,6 @@ struct guards {
     struct survey *survey;
     struct candidate *heap;
     size_t count;
-    uint32_t round;
     struct survey_look look;
 };
 
@@ -70,19 +69,6 @@ static struct eyeshot_box guards_look(struct guards *guards)
     return box;
 }
 
-/* Until the first candidate's bound is exact; false when none adds anything. */
-static bool guards_find_best(struct guards *guards)
-{
-    while (guards->heap[0].bound && guards->heap[0].round != guards->round) {
-        struct eyeshot_box box = guards_look(guards);
-        guards->heap[0].bound = (uint32_t)eyeshot_mask_count_box(&guards->look.seen, box);
-        guards->heap[0].round = guards->round;
-        eyeshot_mask_clear_box(&guards->look.seen, box);
-        guards_sift(guards, 0);
-    }
-    return guards->heap[0].bound;
-}
-
 static void guards_pick(struct guards *guards)
 {
     struct survey *survey = guards->survey;
@@ -98,14 +84,24 @@ static void guards_pick(struct guards *guards)
     }
     for (size_t i = guards->count / 2; i-- > 0;)
         guards_sift(guards, i);
-    for (guards->round = 1; list->count < list->most && guards_find_best(guards); guards->round++) {
-        struct eyeshot_box box = guards_look(guards);
-        struct candidate best = guards->heap[0];
-        covered += best.bound;
+    for (uint32_t round = 1; list->count < list->most; round++) {
+        struct candidate *best = guards->heap; /* once its bound is exact */
+        struct eyeshot_box box;
+        while (best->bound && best->round != round) {
+            box = guards_look(guards);
+            best->bound = (uint32_t)eyeshot_mask_count_box(&guards->look.seen, box);
+            best->round = round;
+            eyeshot_mask_clear_box(&guards->look.seen, box);
+            guards_sift(guards, 0);
+        }
+        if (!best->bound)
+            break;
+        box = guards_look(guards);
+        covered += best->bound;
         eyeshot_mask_subtract_box(&survey->uncovered, &guards->look.seen, box);
         eyeshot_mask_clear_box(&guards->look.seen, box);
-        survey_add_row(list, (struct survey_row){.cell = guards_cell_at(guards, best.cell),
-                                                 .numbers = {best.bound, covered},
+        survey_add_row(list, (struct survey_row){.cell = guards_cell_at(guards, best->cell),
+                                                 .numbers = {best->bound, covered},
                                                  .all = survey->open});
         pool_tell(survey->pool, covered, survey->open);
     }
