@@ -60,23 +60,6 @@ static int fov_find(struct fov *fov, const struct sight_options *sight,
                : 0;
 }
 
-/* --remember: what was seen before, of a map of the same size. */
-static int fov_remember(struct fov *fov, const char *path, struct diag *diag)
-{
-    const struct map *map = &fov->scenario->map;
-    const struct result *old = &fov->remembered;
-
-    if (!path)
-        return 0;
-    if (result_read(&fov->remembered, path, diag))
-        return -1;
-    if (old->seen.width == fov->all.width && old->seen.height == fov->all.height)
-        return 0;
-    return diag_fail(diag,
-                     "remembers a map of %dx%d at scale %d, but this one is %dx%d at scale %d",
-                     old->width, old->height, old->scale, map->width, map->height, fov->scale);
-}
-
 /* The walls among what a mask shows within the box. */
 static size_t fov_count_walls(const struct fov *fov, const struct eyeshot_mask *mask,
                               struct eyeshot_box box)
@@ -119,16 +102,21 @@ static void fov_look_once(struct fov *fov, struct eye *eye, bool each)
 static int fov_look(struct fov *fov, const char *remember, bool each, struct diag *diag)
 {
     const struct map *map = &fov->scenario->map;
+    const struct result *old = &fov->remembered;
 
     fov->scale = 1;
     for (size_t i = 0; i < fov->eyes.count; i++)
         fov->scale = greater(fov->scale, fov->eyes.list[i].terms.rule->scale);
     mask_init(&fov->all, map->width * fov->scale, map->height * fov->scale);
     map_opaque(&fov->opaque, map, fov->scale);
-    if (fov_remember(fov, remember, diag) ||
+    if ((remember && result_read(&fov->remembered, remember, diag)) ||
         (each &&
          limit_check_bytes(fov->eyes.count, mask_bytes(&fov->all), "every viewer's mask", diag)))
         return -1;
+    if (remember && (old->seen.width != fov->all.width || old->seen.height != fov->all.height))
+        return diag_fail(diag,
+                         "remembers a map of %dx%d at scale %d, but this one is %dx%d at scale %d",
+                         old->width, old->height, old->scale, map->width, map->height, fov->scale);
     for (size_t i = 0; i < fov->eyes.count && !limit_late(); i++)
         fov_look_once(fov, &fov->eyes.list[i], each);
     if (remember)
@@ -277,27 +265,15 @@ static int fov_judge(struct trial *trial, struct diag *diag)
     return status;
 }
 
-/* Where nothing is seen, not even the first viewer's own cell, which most rules show: why. */
-static void fov_tell_blank(struct fov *fov, struct call *call)
-{
-    const struct eye *eye = &fov->eyes.list[0];
-    struct why why = {.spare = true};
-    struct bytes text = {0};
-
-    level_why(&why, &fov->looker, &fov->scenario->map, &eye->looks, eye->cell, eye->cell);
-    why_tell(&text, &why, eye->id);
-    call_tell(call, "nothing is seen, not even where %s stands: %s", eye->id, text.data);
-    bytes_release(&text);
-    why_release(&why);
-}
-
 static int fov_run(struct call *call, struct diag *diag)
 {
     const struct fov_options *options = call->options;
     const struct map *map = &call->scenario.map;
     struct fov fov = {.scenario = &call->scenario};
     bool each = options->answer.each || call->format == &view_count;
-    struct bytes counts = {0};
+    const struct eye *first;
+    struct why why = {.spare = true};
+    struct bytes counts = {0}, blank = {0};
     int status = -1;
 
     if (!fov_find(&fov, &options->answer.sight, &options->viewers, diag) &&
@@ -313,12 +289,18 @@ static int fov_run(struct call *call, struct diag *diag)
         diag->file = NULL;
         status = call_print(call, &fov.view, diag);
         call_tell_walled(call, &fov.eyes, map);
-        if (!mask_count(&fov.all) && !fov.view.explored && !options->output.quiet)
-            fov_tell_blank(&fov, call);
+        first = &fov.eyes.list[0]; /* Most rules show at least its own cell. */
+        if (!mask_count(&fov.all) && !fov.view.explored && !options->output.quiet) {
+            level_why(&why, &fov.looker, map, &first->looks, first->cell, first->cell);
+            why_tell(&blank, &why, first->id);
+            call_tell(call, "nothing is seen, not even where %s stands: %s", first->id, blank.data);
+        }
         if (options->output.stats)
             call_tell(call, "%zu field%s, %s seen", fov.eyes.count, plural(fov.eyes.count),
                       counts.data);
         bytes_release(&counts);
+        bytes_release(&blank);
+        why_release(&why);
     }
     fov_release(&fov);
     return status;
