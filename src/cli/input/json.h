@@ -113,6 +113,9 @@ void json_said_release(struct said *said);
 /* A position; it must be on the map. */
 int json_cell_read(const cJSON *value, const struct map *map, struct cell *cell, struct diag *diag);
 
+/* A name, or a position as the name that who.h has for it, to be freed; NULL with `diag`. */
+char *json_place_read(const cJSON *value, const struct map *map, struct diag *diag);
+
 /* All of a scenario but its map, which has been read. */
 int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag);
 

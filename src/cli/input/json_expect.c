@@ -19,40 +19,16 @@
 struct expect_reader {
     struct scenario *scenario;
     struct who who;
-    struct names teams; /* of the story, once states are told */
+    struct names teams; /* of the story */
     size_t turn, team;  /* of which a new expectation is */
     size_t at_most;     /* cells of a mask or of states that may differ */
-    const char *above;  /* the keys that lead to a value of states, events or property; or "" */
     struct diag *diag;
 };
 
-/* A new expectation, which stands where its value does. */
-static struct expectation *expect_add(struct expect_reader *reader, enum about about,
-                                      const cJSON *value)
-{
-    struct expect *expect = &reader->scenario->expect;
-    const char *text = reader->diag->in.text;
-    struct bytes name = {0};
-
-    /* NOLINTNEXTLINE(*NullDereference): the value is there, or nothing would be expected */
-    bytes_addf(&name, "%s%s", reader->above, value->string);
-    expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
-    expect->list[expect->count] = (struct expectation){
-        .about = about,
-        .json = value,
-        .name = name.data,
-        .start = (size_t)value->valueint,
-        .end = (size_t)(json_end_of(text + value->valueint) - text),
-        .turn = reader->turn,
-        .team = reader->team,
-    };
-    return &expect->list[expect->count++];
-}
-
 /* How long the rows and their list must be is for the judge to say. */
-static int expect_read_rows(struct expect_reader *reader, enum about about, const cJSON *list)
+static int expect_read_rows(struct expect_reader *reader, struct expectation *expectation)
 {
-    struct expectation *expectation = expect_add(reader, about, list);
+    const cJSON *list = expectation->json;
     struct value *wanted = &expectation->wanted;
 
     expectation->at_most = reader->at_most;
@@ -62,157 +38,154 @@ static int expect_read_rows(struct expect_reader *reader, enum about about, cons
     return 0;
 }
 
-static struct listed_cell *expect_add_cell(struct value *list, size_t *room, size_t element)
+/* Every cell that a name or a position means. */
+static int expect_add_cells(struct expect_reader *reader, struct value *list, size_t *room,
+                            size_t element, const cJSON *value)
 {
-    list->cells = alloc_grow(list->cells, list->count, room, sizeof *list->cells);
-    list->cells[list->count] = (struct listed_cell){.element = element};
-    return &list->cells[list->count++];
-}
-
-/* Every cell that has the name. */
-static int expect_read_name(struct expect_reader *reader, struct value *list, size_t *room,
-                            const cJSON *value, size_t element)
-{
-    const char *name = value->valuestring;
+    const char *written = cJSON_GetStringValue(value);
     struct who *who = &reader->who;
+    struct diag *diag = reader->diag;
+    char *name = json_place_read(value, &reader->scenario->map, diag);
+    int status = name ? who_find(who, name, diag) : -1;
 
-    if (who_find(who, name, reader->diag))
-        return json_blame(reader->diag, value);
-    if (limit_check_bytes(list->count + who->count, CELL_BYTES, "all the cells of a list",
-                          reader->diag))
-        return -1;
+    free(name);
+    if (status || limit_check(diag) ||
+        limit_check_bytes(list->count + who->count, CELL_BYTES, "all the cells of a list", diag))
+        return json_blame(diag, value);
     for (size_t i = 0; i < who->count; i++) {
         const struct spot *spot = &who->spots[i];
-        struct listed_cell *listed = expect_add_cell(list, room, element);
-        listed->cell = spot->cell;
-        listed->written = i ? NULL : name;
-        if (who->glyph || spot->thing)
-            listed->name = spot_name(spot, who->glyph, who->number + i);
-        if (limit_check(reader->diag))
-            return -1;
+        bool named = who->glyph || spot->thing;
+        list->cells = alloc_grow(list->cells, list->count, room, sizeof *list->cells);
+        list->cells[list->count++] = (struct listed_cell){
+            .element = element,
+            .cell = spot->cell,
+            .written = i ? NULL : written,
+            .name = named ? spot_name(spot, who->glyph, who->number + i) : NULL};
     }
     return 0;
 }
 
-static int expect_read_cells(struct expect_reader *reader, enum about about, const cJSON *list)
+static int expect_read_cells(struct expect_reader *reader, struct expectation *expectation)
 {
-    struct value *wanted = &expect_add(reader, about, list)->wanted;
-    size_t room = 1, element = 0;
+    size_t room = 0, element = 0;
 
-    wanted->cells = alloc_array(room, sizeof *wanted->cells);
-    for (const cJSON *value = json_first(list); value; value = value->next) {
-        if (cJSON_IsString(value)
-                ? expect_read_name(reader, wanted, &room, value, element)
-                : json_cell_read(value, &reader->scenario->map,
-                                 &expect_add_cell(wanted, &room, element)->cell, reader->diag))
+    for (const cJSON *value = json_first(expectation->json); value; value = value->next)
+        if (expect_add_cells(reader, &expectation->wanted, &room, element++, value))
             return -1;
-        element++;
-    }
     return 0;
 }
 
 /* The number, or {"min": N, "max": N} with one of them or both. */
-static int expect_read_count(struct expect_reader *reader, enum about about, const cJSON *value)
+static int expect_read_count(struct expect_reader *reader, struct expectation *expectation)
 {
-    bool range = cJSON_IsObject(value);
-    const cJSON *least = range ? json_get(value, "min") : value;
-    const cJSON *most = range ? json_get(value, "max") : value;
-    size_t at_least = (size_t)json_whole(least, 0);
-    size_t at_most = most ? (size_t)json_whole(most, 0) : SIZE_MAX;
-    struct expectation *expectation;
+    const cJSON *value = expectation->json, *least = value, *most = value;
 
-    if (at_least > at_most)
+    expectation->range = cJSON_IsObject(value);
+    if (expectation->range) {
+        least = json_get(value, "min");
+        most = json_get(value, "max");
+    }
+    expectation->least = (size_t)json_whole(least, 0);
+    expectation->most = most ? (size_t)json_whole(most, 0) : SIZE_MAX;
+    if (expectation->least > expectation->most)
         return json_fail(reader->diag, value, "min is more than max: no count is both");
-    if (!at_least && !most)
+    if (!expectation->least && !most)
         return json_fail(reader->diag, value,
                          "expected a max, or a min above 0: any count is 0 or more");
-    expectation = expect_add(reader, about, value);
-    expectation->least = at_least;
-    expectation->most = at_most;
-    expectation->range = range;
     return 0;
 }
 
 /* A flag, or an array of them. */
-static int expect_read_flags(struct expect_reader *reader, enum about about, const cJSON *value)
+static int expect_read_flags(struct expect_reader *reader, struct expectation *expectation)
 {
-    struct expectation *expectation = expect_add(reader, about, value);
+    const cJSON *value = expectation->json;
     struct value *wanted = &expectation->wanted;
 
+    (void)reader;
     expectation->single = cJSON_IsBool(value);
     wanted->flags = alloc_array((size_t)cJSON_GetArraySize(value) + 1, sizeof *wanted->flags);
-    if (expectation->single)
-        wanted->flags[wanted->count++] = cJSON_IsTrue(value);
-    for (const cJSON *flag = json_first(value); flag; flag = flag->next)
+    for (const cJSON *flag = expectation->single ? value : json_first(value); flag;
+         flag = expectation->single ? NULL : flag->next)
         wanted->flags[wanted->count++] = cJSON_IsTrue(flag);
     return 0;
 }
 
-/* The number of a turn, as a key; the start is 0. */
-static int expect_read_turn(struct expect_reader *reader, const cJSON *value)
+/* The number of a turn; the start is 0. */
+static int expect_take_turn(struct expect_reader *reader, const cJSON *value)
 {
-    size_t turn = strtoull(value->string, NULL, 10), most = reader->scenario->story.turn_count;
+    size_t most = reader->scenario->story.turn_count;
     char text[24] = "";
 
-    snprintf(text, sizeof text, "%zu", turn);
+    reader->turn = strtoull(value->string, NULL, 10);
+    snprintf(text, sizeof text, "%zu", reader->turn);
     if (strcmp(text, value->string) != 0)
         return json_fail(reader->diag, value, "expected the number of a turn as the key");
-    if (turn > most)
-        return json_fail(reader->diag, value, "there is no such turn (0 to %zu)", most);
-    reader->turn = turn;
+    return reader->turn <= most
+               ? 0
+               : json_fail(reader->diag, value, "there is no such turn (0 to %zu)", most);
+}
+
+static int expect_take_team(struct expect_reader *reader, const cJSON *value)
+{
+    return names_find(&reader->teams, value->string, &reader->team)
+               ? 0
+               : json_fail(reader->diag, value, "unknown team");
+}
+
+/* A property: which there are is for the judge to say. */
+static int expect_take_name(struct expect_reader *reader, const cJSON *value)
+{
+    (void)reader, (void)value;
     return 0;
 }
 
-/* The rows of each team. */
-static int expect_read_states(struct expect_reader *reader, const cJSON *teams)
-{
-    const struct story *story = &reader->scenario->story;
+/* What an expectation is of, by the keys around it, and how its value is read. */
+static const struct expect_kind {
+    const char *key;
+    int (*read)(struct expect_reader *reader, struct expectation *expectation);
+    int (*take_keys[2])(struct expect_reader *reader, const cJSON *value);
+} expect_kinds[ABOUT_KINDS] = {
+    [ABOUT_MASK] = {"mask", expect_read_rows, {NULL}},
+    [ABOUT_VISIBLE] = {"visible", expect_read_cells, {NULL}},
+    [ABOUT_HIDDEN] = {"hidden", expect_read_cells, {NULL}},
+    [ABOUT_COUNT] = {"count", expect_read_count, {NULL}},
+    [ABOUT_CLEAR] = {"clear", expect_read_flags, {NULL}},
+    [ABOUT_STATES] = {"states", expect_read_rows, {expect_take_turn, expect_take_team}},
+    [ABOUT_EVENTS] = {"events", expect_read_flags, {expect_take_turn}},
+    [ABOUT_PROPERTY] = {"property", expect_read_flags, {expect_take_name}}};
 
-    for (size_t i = 0; i < story->team_count; i++)
-        names_add(&reader->teams, story->teams[i].id, i);
-    for (const cJSON *rows = json_first(teams); rows; rows = rows->next) {
-        if (names_find(&reader->teams, rows->string, &reader->team))
-            expect_read_rows(reader, ABOUT_STATES, rows);
-        else if (!json_key_is_own(rows->string))
-            return json_fail(reader->diag, rows, "unknown team");
-    }
-    return 0;
-}
-
-/* States or events, by turn; or properties, by name: which there are is for the judge to say. */
-static int expect_read_keys(struct expect_reader *reader, enum about about, const cJSON *value)
+/* The expectations in a value that stands under `depth` keys of its kind; `name` is all of them. */
+static int expect_read(struct expect_reader *reader, enum about about, int depth, const char *name,
+                       const cJSON *value)
 {
+    const struct expect_kind *kind = &expect_kinds[about];
+    struct expect *expect = &reader->scenario->expect;
+    const char *text = reader->diag->in.text;
     int status = 0;
 
-    for (const cJSON *at = json_first(value); at; at = at->next) {
-        struct bytes above = {0};
-        if (status || json_key_is_own(at->string))
-            continue;
-        bytes_addf(&above, "%s ", value->string);
-        if (about == ABOUT_STATES)
-            bytes_addf(&above, "%s ", at->string);
-        reader->above = above.data;
-        status = about != ABOUT_PROPERTY && expect_read_turn(reader, at) ? -1
-                 : about == ABOUT_STATES ? expect_read_states(reader, at)
-                                         : expect_read_flags(reader, about, at);
-        bytes_release(&above);
+    if (depth < 2 && kind->take_keys[depth]) {
+        for (const cJSON *inner = json_first(value); inner && !status; inner = inner->next) {
+            struct bytes keys = {0};
+            if (json_key_is_own(inner->string))
+                continue;
+            bytes_addf(&keys, "%s %s", name, inner->string);
+            status = kind->take_keys[depth](reader, inner) ||
+                     expect_read(reader, about, depth + 1, keys.data, inner);
+            bytes_release(&keys);
+        }
+        return status;
     }
-    reader->turn = reader->team = 0;
-    reader->above = "";
-    return status;
+    expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
+    expect->list[expect->count] =
+        (struct expectation){.about = about,
+                             .json = value,
+                             .name = alloc_text(name, strlen(name)),
+                             .start = (size_t)value->valueint,
+                             .end = (size_t)(json_end_of(text + value->valueint) - text),
+                             .turn = reader->turn,
+                             .team = reader->team};
+    return kind->read(reader, &expect->list[expect->count++]);
 }
-
-static const struct {
-    const char *key;
-    int (*read)(struct expect_reader *reader, enum about about, const cJSON *value);
-} expect_kinds[ABOUT_KINDS] = {[ABOUT_MASK] = {"mask", expect_read_rows},
-                               [ABOUT_VISIBLE] = {"visible", expect_read_cells},
-                               [ABOUT_HIDDEN] = {"hidden", expect_read_cells},
-                               [ABOUT_COUNT] = {"count", expect_read_count},
-                               [ABOUT_CLEAR] = {"clear", expect_read_flags},
-                               [ABOUT_STATES] = {"states", expect_read_keys},
-                               [ABOUT_EVENTS] = {"events", expect_read_keys},
-                               [ABOUT_PROPERTY] = {"property", expect_read_keys}};
 
 int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
@@ -221,17 +194,19 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *
         .scenario = scenario,
         .who.scenario = scenario,
         .at_most = (size_t)json_whole(json_get(json_get(object, "differ"), "at_most"), 0),
-        .above = "",
         .diag = diag};
     int status = 0;
 
     scenario->has_expect = object;
+    for (size_t i = 0; i < scenario->story.team_count && object; i++)
+        names_add(&reader.teams, scenario->story.teams[i].id, i);
     for (const cJSON *value = json_first(object); value; value = value->next) {
+        reader.turn = reader.team = 0;
         for (int i = 0; i < ABOUT_KINDS && !status; i++)
             if (!strcmp(value->string, expect_kinds[i].key))
-                status = expect_kinds[i].read(&reader, (enum about)i, value);
+                status = expect_read(&reader, (enum about)i, 0, value->string, value);
     }
     names_release(&reader.teams);
     who_release(&reader.who);
-    return status;
+    return status ? -1 : 0;
 }

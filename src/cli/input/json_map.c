@@ -36,6 +36,18 @@ int json_cell_read(const cJSON *value, const struct map *map, struct cell *cell,
     return 0;
 }
 
+char *json_place_read(const cJSON *value, const struct map *map, struct diag *diag)
+{
+    struct bytes name = {0};
+    struct cell cell;
+
+    if (cJSON_IsString(value))
+        return json_copy(value);
+    if (!json_cell_read(value, map, &cell, diag))
+        bytes_addf(&name, "cell:%d,%d", cell.x, cell.y);
+    return name.data;
+}
+
 /* Rows as text; a row that is an element of an array is to blame itself. */
 static int json_read_drawn(struct scenario *scenario, const char *text, size_t length,
                            const cJSON *value, const struct read_options *options,

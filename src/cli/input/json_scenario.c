@@ -143,21 +143,12 @@ static int json_read_things(struct scenario *scenario, const cJSON *list, bool i
     return status;
 }
 
-/* A name, or a cell, which is one as well. */
+/* One end of a line, or what lies inside. */
 static int json_read_end(struct scenario *scenario, struct pair_end *end, const cJSON *value,
                          struct diag *diag)
 {
-    struct bytes name = {0};
-    struct cell cell;
-
-    *end = (struct pair_end){json_copy(value), value};
-    if (end->name)
-        return 0;
-    if (json_cell_read(value, &scenario->map, &cell, diag))
-        return -1;
-    bytes_addf(&name, "cell:%d,%d", cell.x, cell.y);
-    end->name = name.data;
-    return 0;
+    *end = (struct pair_end){json_place_read(value, &scenario->map, diag), value};
+    return end->name ? 0 : -1;
 }
 
 static int json_add_pair(struct scenario *scenario, const cJSON *from, const cJSON *to,

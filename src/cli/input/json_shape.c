@@ -2,7 +2,8 @@
  * Holds a value of JSON against its shape, and all that it contains against theirs. Readers come
  * after it, and need not ask again whether a key may stand there or what kind of value it has. What
  * depends on other values, as whether a position is on the map, is theirs to say. The shapes are in
- * json_shapes.c.
+ * json_shapes.c; at the end they are printed as a JSON Schema, draft 2020-12, for editors and
+ * validators: what readers accept is valid by it.
  */
 #include <math.h>
 #include <stdarg.h>
@@ -150,24 +151,21 @@ static int shape_fit_bulk(const cJSON *array, const struct json_shape *of, struc
     return 0;
 }
 
-static int shape_fit_elements(const cJSON *array, const struct json_shape *of, struct diag *diag)
+/* `shape` is NULL where the length is known to be right. */
+static int shape_fit_array(const cJSON *array, const struct json_shape *shape,
+                           const struct json_shape *of, struct diag *diag)
 {
+    int64_t count = (int64_t)json_count(array);
+
+    if (shape && (count < shape->least || (shape->most && count > shape->most)))
+        return json_fail(diag, array, "found an array of length %lld, expected %s",
+                         (long long)count, shape->expected);
     if (cJSON_IsRaw(array))
         return shape_fit_bulk(array, of, diag);
     for (const cJSON *element = json_first(array); element; element = element->next)
         if (json_fit(element, of, diag))
             return -1;
     return 0;
-}
-
-static int shape_fit_array(const cJSON *array, const struct json_shape *shape, struct diag *diag)
-{
-    int64_t count = (int64_t)json_count(array);
-
-    return count < shape->least || (shape->most && count > shape->most)
-               ? json_fail(diag, array, "found an array of length %lld, expected %s",
-                           (long long)count, shape->expected)
-               : shape_fit_elements(array, shape->of, diag);
 }
 
 static int shape_refuse_key(const cJSON *member, const struct json_key *keys, const char *beside,
@@ -212,31 +210,21 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
     return 0;
 }
 
-/* -1: a character of the name may steer a terminal. */
-static int shape_fit_name(const cJSON *value, struct diag *diag)
-{
-    const char *text = value->valuestring;
-    size_t length = strlen(text), step;
-    uint32_t code;
-
-    for (size_t i = 0; i < length; i += step) {
-        step = utf8_decode(text + i, length - i, &code);
-        if (!step || utf8_is_steering(code))
-            return json_fail(diag, value, "a name may not contain control characters");
-    }
-    return length ? 0 : json_fail(diag, value, "found \"\", expected a name");
-}
-
 static int shape_fit_text(const cJSON *value, const struct json_shape *shape, struct diag *diag)
 {
     const char *text = value->valuestring;
     bool found = !(shape->kinds & JSON_WORD);
+    uint32_t code;
 
-    if (shape->kinds & JSON_NAME)
-        return shape_fit_name(value, diag);
+    for (const char *at = text; *at && shape->kinds & JSON_NAME;) {
+        at += utf8_decode(at, strlen(at), &code); /* the text is valid */
+        if (utf8_is_steering(code))
+            return json_fail(diag, value, "a name may not contain control characters");
+    }
     for (size_t i = 0; !found && i < shape->count; i++)
         found = !strcmp(text, shape->words[i]);
-    return !found || ((shape->kinds & JSON_GLYPH) && !utf8_single(text)) ||
+    return !found || ((shape->kinds & JSON_NAME) && !*text) ||
+                   ((shape->kinds & JSON_GLYPH) && !utf8_single(text)) ||
                    (shape->signs && text[strspn(text, shape->signs)])
                ? shape_refuse(value, shape, diag)
                : 0;
@@ -273,13 +261,119 @@ int json_fit(const cJSON *value, const struct json_shape *shape, struct diag *di
         !((shape->kinds & JSON_ARRAY) && cJSON_IsNumber(value->child))) {
         struct json_shape one = *shape;
         one.many = false;
-        return shape_fit_elements(value, &one, diag);
+        return shape_fit_array(value, NULL, &one, diag);
     }
     if (!(shape->kinds & kind))
         return shape_refuse(value, shape, diag);
     return kind & JSON_TEXT      ? shape_fit_text(value, shape, diag)
            : kind & JSON_WHOLE   ? shape_fit_number(value, shape, diag)
            : kind == JSON_OBJECT ? shape_fit_object(value, shape, diag)
-           : kind == JSON_ARRAY  ? shape_fit_array(value, shape, diag)
+           : kind == JSON_ARRAY  ? shape_fit_array(value, shape, shape->of, diag)
                                  : 0;
+}
+
+/* As a JSON Schema */
+
+static void schema_shape(struct json_out *out, const char *key, const struct json_shape *shape);
+
+static void schema_object(struct json_out *out, const struct json_key *keys,
+                          const struct json_shape *others)
+{
+    json_object(out, "properties");
+    for (const struct json_key *row = keys; row && row->key; row++)
+        schema_shape(out, row->key, row->shape);
+    json_end(out);
+    json_object(out, "patternProperties");
+    json_bool(out, "^(x-|comment$)", true);
+    json_end(out);
+    if (others)
+        schema_shape(out, "additionalProperties", others);
+    else
+        json_bool(out, "additionalProperties", false);
+    json_array(out, "required");
+    for (const struct json_key *row = keys; row && row->key; row++)
+        if (row->must)
+            json_string(out, NULL, row->key);
+    json_end(out);
+}
+
+/* What a value of one of the shape's kinds is. */
+static void schema_kind(struct json_out *out, const struct json_shape *shape, unsigned kind)
+{
+    char pattern[16];
+
+    json_object(out, NULL);
+    json_string(out, "type",
+                kind == JSON_OBJECT  ? "object"
+                : kind == JSON_ARRAY ? "array"
+                : kind == JSON_WHOLE ? "integer"
+                : kind == JSON_FLAG  ? "boolean"
+                : kind == JSON_NULL  ? "null"
+                                     : "string");
+    if (kind == JSON_OBJECT)
+        schema_object(out, shape->keys, shape->others);
+    if (kind == JSON_ARRAY) {
+        schema_shape(out, "items", shape->of);
+        json_int(out, "minItems", shape->least);
+        if (shape->most)
+            json_int(out, "maxItems", shape->most);
+    }
+    if (kind == JSON_WHOLE) {
+        json_int(out, "minimum", shape->least);
+        json_int(out, "maximum", shape->most);
+    }
+    if (kind == JSON_WORD)
+        json_array(out, "enum");
+    for (size_t i = 0; kind == JSON_WORD && i < shape->count; i++)
+        json_string(out, NULL, shape->words[i]);
+    if (kind == JSON_WORD)
+        json_end(out);
+    if (kind == JSON_NAME || kind == JSON_GLYPH)
+        json_int(out, "minLength", 1);
+    if (kind == JSON_GLYPH)
+        json_int(out, "maxLength", 1);
+    snprintf(pattern, sizeof pattern, "^[%s]*$", shape->signs ? shape->signs : "");
+    if (shape->signs)
+        json_string(out, "pattern", pattern);
+    json_end(out);
+}
+
+/* Any of the shape's kinds, and of its tables of keys. */
+static void schema_shape(struct json_out *out, const char *key, const struct json_shape *shape)
+{
+    struct json_shape one = *shape;
+    const struct json_shape many = {.of = &one};
+    const struct json_key *const *variant = shape->variants;
+
+    json_object(out, key);
+    if (shape->kinds)
+        json_array(out, "anyOf");
+    for (unsigned kind = 1; kind <= JSON_OBJECT; kind <<= 1)
+        if (shape->kinds & kind && !(kind == JSON_OBJECT && variant))
+            schema_kind(out, shape, kind);
+    for (; variant && *variant; variant++) {
+        one.keys = *variant;
+        schema_kind(out, &one, JSON_OBJECT);
+    }
+    one.many = false;
+    if (shape->many)
+        schema_kind(out, &many, JSON_ARRAY);
+    if (shape->kinds)
+        json_end(out);
+    json_end(out);
+}
+
+void json_write_schema(struct sink *sink)
+{
+    struct json_out out = {.sink = sink};
+
+    json_object(&out, NULL);
+    json_string(&out, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    json_string(&out, "title", "What eyeshot reads: a scenario, or a map alone");
+    json_array(&out, "anyOf");
+    schema_shape(&out, NULL, &json_scenario_shape);
+    schema_shape(&out, NULL, &json_map_shape);
+    json_end(&out);
+    json_end(&out);
+    json_end_line(&out);
 }
