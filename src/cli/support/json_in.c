@@ -189,12 +189,13 @@ static int json_take_word(struct parser *parser, cJSON *value)
 /* Behind blanks: a number of digits alone that a double tells from others, or a string as it is. */
 static bool json_take_plain(struct parser *parser, bool is_string)
 {
-    bool quoted = json_take_next(parser, '"');
-    size_t start = parser->at, length;
+    size_t start, length;
 
-    if (is_string || quoted)
-        return is_string && quoted && !json_take_string(parser) &&
-               parser->string.length == parser->at - 1 - start;
+    if (json_take_next(parser, '"') != is_string)
+        return false;
+    start = parser->at;
+    if (is_string)
+        return !json_take_string(parser) && parser->string.length == parser->at - 1 - start;
     while (isdigit(json_peek(parser)))
         parser->at++;
     length = parser->at - start;
