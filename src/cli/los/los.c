@@ -216,15 +216,16 @@ static int los_judge(struct trial *trial, struct diag *diag)
         status = los_find_pairs(&los, scenario->pairs, scenario->pair_count, diag);
     for (size_t i = 0; i < trial->scenario->expect.count && !status; i++) {
         struct expectation *expectation = &trial->scenario->expect.list[i];
-        bool single = expectation->single && both;
         if (expectation->about != ABOUT_CLEAR)
             continue;
         if (expectation->single && los.pair_count > 1 && !both)
             status = json_fail(diag, expectation->json,
                                "found %s, expected an array of %zu: true or false for each line",
                                expectation->wanted.flags[0] ? "true" : "false", los.pair_count);
+        else if (expectation->single)
+            los_judge_flags(&los, expectation, 0, 1);
         else
-            los_judge_flags(&los, expectation, both && !single, single ? 1 : los.pair_count);
+            los_judge_flags(&los, expectation, both, los.pair_count);
     }
     los_release(&los);
     return status;

@@ -31,7 +31,7 @@ def of_ids():
 
 def of_marks():
     """@1 is the first of them in reading order, @2 the second."""
-    cells = sorted((cell(i) for i in range(0, 400, 9)), key=lambda at: (at[1], at[0]))
+    cells = sorted((cell(i) for i in range(0, 400, 40)), key=lambda at: (at[1], at[0]))
     return {'map': draw({'@': cells})}, {f'@{i + 1}': at for i, at in enumerate(cells)}
 
 
@@ -43,7 +43,7 @@ def of_glyphs(count):
 
 def with_bad(name):
     """All are well, and then one that is not."""
-    scenario, places = of_marks() if name[0] == '@' else of_glyphs(60)
+    scenario, places = of_marks() if name[0] == '@' else of_glyphs(12)
     if name == 'Z':
         row = scenario['map'][9].replace('.', 'Z', 2)
         scenario['map'][9] = row
@@ -56,7 +56,7 @@ def of_nothing():
     return {'map': {'width': 20, 'height': 1, 'blocked': []}, 'viewers': viewers}, {**{chr(97 + i): [i, 0] for i in range(20)}, 'T': None}
 
 
-KINDS = {'ids': of_ids, 'marks': of_marks, 'glyphs': lambda: of_glyphs(60), 'twice': lambda: with_bad('Z'),
+KINDS = {'ids': of_ids, 'marks': of_marks, 'glyphs': lambda: of_glyphs(12), 'twice': lambda: with_bad('Z'),
          'nowhere': lambda: with_bad('Y'), 'no-mark': lambda: with_bad('@99'), 'undrawn': of_nothing}
 
 
