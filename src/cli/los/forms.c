@@ -170,7 +170,6 @@ static void los_write_svg(struct sink *sink, const void *answer, const struct st
 {
     const struct los_line *line = answer;
     const struct map *map = line->map;
-    char labels[2][5] = {"", ""};
     struct picture picture;
 
     picture_init(&picture, &style->picture);
@@ -187,14 +186,15 @@ static void los_write_svg(struct sink *sink, const void *answer, const struct st
                 !cell_equal((struct cell){x, y}, line->to->cell))
                 picture_add_glyph(&picture, "glyph", (struct cell){x, y}, 1, map_glyph(map, x, y));
     picture_add_lights(&picture, line->lights);
-    if (line->to->glyph)
-        utf8_encode(line->to->glyph, labels[1]);
-    if (line->from->glyph)
-        utf8_encode(line->from->glyph, labels[0]);
-    picture_add_sign(&picture, line->to->cell, SHAPE_DIAMOND, (struct picture_kind){"target", "to"},
-                     labels[1], "to");
-    picture_add_sign(&picture, line->from->cell, SHAPE_DISC, (struct picture_kind){"eye", "from"},
-                     labels[0], "from");
+    for (int i = 0; i < 2; i++) {
+        const struct eye *end = i ? line->from : line->to;
+        struct picture_kind kind = {i ? "eye" : "target", i ? "from" : "to"};
+        char label[5] = "";
+        if (end->glyph)
+            utf8_encode(end->glyph, label);
+        picture_add_sign(&picture, end->cell, i ? SHAPE_DISC : SHAPE_DIAMOND, kind, label,
+                         kind.meaning);
+    }
     picture_add_why(&picture, &line->why);
     picture_write(sink, &picture);
     picture_release(&picture);
