@@ -1,6 +1,6 @@
 /*
- * What a scenario expects of its algorithm: properties that hold on its map. `check` asks for it
- * with a trial (cli/level/trial.h); what is measured is a small audit of one algorithm.
+ * What a scenario expects of its algorithm: properties that hold on its map. `check` asks for it,
+ * and each property is measured by a small audit of one algorithm.
  */
 #include <stdlib.h>
 
@@ -31,36 +31,29 @@ static void judge_one(struct expectation *expectation, const struct audit_result
 
 int audit_judge(struct trial *trial, struct diag *diag)
 {
-    const struct eyeshot_rule *rule = trial->terms.rule;
-    struct choice choice = {0};
     struct pool pool = {.threads = 1};
-    struct audit audit = {.count = 1, .map = &trial->scenario->map, .pool = &pool};
+    struct choice choice = {0};
     struct given given = {0};
-    int found = 0;
 
-    if (!trial_asks_any(trial, ABOUT_PROPERTY))
-        return 0;
-    for (size_t i = 0; i < trial->scenario->expect.count && found >= 0; i++)
-        if (trial->scenario->expect.list[i].about == ABOUT_PROPERTY) {
-            const cJSON *json = trial->scenario->expect.list[i].json;
-            found = property_find(json->string, false, diag);
-            if (found < 0)
-                json_blame(diag, json);
-            audit.wanted |= found >= 0 ? 1u << found : 0;
-        }
     given_equal_terms(&given);
     given_overlay(&given, &trial->given);
-    if (found < 0 || terms_settle(&choice.terms, rule, &given, diag))
-        return -1;
-    audit.subjects = alloc_array(1, sizeof *audit.subjects);
-    audit.subjects[0].choice = &choice;
-    audit_make(&audit);
-    for (size_t i = 0; i < trial->scenario->expect.count; i++)
-        if (trial->scenario->expect.list[i].about == ABOUT_PROPERTY) {
-            int property = property_find(trial->scenario->expect.list[i].json->string, false, diag);
-            judge_one(&trial->scenario->expect.list[i], &audit.subjects[0].results[property],
-                      property);
-        }
-    audit_release(&audit);
+    for (size_t i = 0; i < trial->scenario->expect.count; i++) {
+        struct expectation *expectation = &trial->scenario->expect.list[i];
+        struct audit audit = {.count = 1, .map = &trial->scenario->map, .pool = &pool};
+        int property;
+        if (expectation->about != ABOUT_PROPERTY)
+            continue;
+        property = property_find(expectation->json->string, false, diag);
+        if (property < 0)
+            json_blame(diag, expectation->json);
+        if (property < 0 || terms_settle(&choice.terms, trial->terms.rule, &given, diag))
+            return -1;
+        audit.wanted = 1u << property;
+        audit.subjects = alloc_array(1, sizeof *audit.subjects);
+        audit.subjects[0].choice = &choice;
+        audit_make(&audit);
+        judge_one(expectation, &audit.subjects[0].results[property], property);
+        audit_release(&audit);
+    }
     return 0;
 }
