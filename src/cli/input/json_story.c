@@ -47,7 +47,7 @@ static int story_read_teams(struct story_reader *reader, const cJSON *list)
     for (const cJSON *value = json_first(list); value; value = value->next) {
         size_t index = story->team_count++;
         struct story_team *team = &story->teams[index];
-        *team = (struct story_team){.id = json_copy(json_get(value, "id")), .json = value};
+        *team = (struct story_team){.id = json_text(value, "id"), .json = value};
         if (json_own_terms(value, &team->given, reader->diag))
             return -1;
         if (!names_add(&reader->teams, team->id, index))

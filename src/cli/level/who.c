@@ -206,17 +206,27 @@ static int who_fail_missing(const struct who *who, enum who_kind kind, const cha
                                         "'%s' is neither a position (X,Y) nor an id nor a "
                                         "character on the map"};
     static const char *const what[] = {"", "class ", "layer ", "", "", ""};
-    enum who_kind listed = kind == WHO_ANY ? WHO_NAME : kind;
+    const struct scenario *scenario = who->scenario;
+    const char *list[NAMED_MOST + 1];
     struct bytes names = {0};
-    const char *last = "";
-    size_t count = 0;
+    size_t count = 0, same;
 
-    for (size_t i = 0; i < who->tag_count && count <= NAMED_MOST; i++) {
-        if (who->tags[i].kind != listed || !strcmp(who->tags[i].text, last))
+    if (kind == WHO_GLYPH || kind == WHO_CELL)
+        return diag_fail(diag, whose[kind], text);
+    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++) {
+        const struct thing *thing = &scenario->things[i];
+        const char *name = kind == WHO_CLASS   ? thing->kind
+                           : kind == WHO_LAYER ? thing->layer
+                           : thing->drawn      ? NULL
+                           : thing->name       ? thing->name
+                                               : thing->id;
+        for (same = 0; same < count && name && strcmp(list[same], name) != 0;)
+            same++;
+        if (!name || !*name || same < count || count > NAMED_MOST)
             continue;
-        last = who->tags[i].text;
-        if (++count <= NAMED_MOST)
-            bytes_addf(&names, "%s%s", count > 1 ? ", " : "", last);
+        list[count++] = name;
+        if (count <= NAMED_MOST)
+            bytes_addf(&names, "%s%s", count > 1 ? ", " : "", name);
     }
     if (count)
         diag_fail(diag, "no %s'%s'; there %s %s%s", what[kind], text, count > 1 ? "are" : "is",

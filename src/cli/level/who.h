@@ -55,9 +55,9 @@ struct eyes {
 };
 
 /*
- * The terms of whoever looks, and those by which it sees by the scenario's lights. What `own` of the eye has, told
- * behind its name, stands over what the thing has, which may be NULL; and that over everyone's, but
- * for the algorithm of -a, where `given` has one.
+ * The terms of whoever looks, and those by which it sees by the scenario's lights. What `own` of
+ * the eye has, told behind its name, stands over what the thing has, which may be NULL; and that
+ * over everyone's, but for the algorithm of -a, where `given` has one.
  */
 int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *thing,
                const struct eyeshot_rule *rule, const struct given *given, struct diag *diag);
