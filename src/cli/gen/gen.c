@@ -65,8 +65,8 @@ static int gen_set_size(void *member, const char *value, const struct option_spe
     char end;
 
     (void)option;
-    if (sscanf(value, "%6d%*1[xX]%6d%c", &size->width, &size->height, &end) != 2 || size->width < 1 ||
-        size->height < 1)
+    if (sscanf(value, "%6d%*1[xX]%6d%c", &size->width, &size->height, &end) != 2 ||
+        size->width < 1 || size->height < 1)
         return diag_fail(diag, "size: found '%s', expected WIDTHxHEIGHT, 1 to %d each", value,
                          EYESHOT_MOST_SIDE);
     return 0;

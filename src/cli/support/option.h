@@ -105,8 +105,8 @@ struct option_hints {
 
 /*
  * Hands every option of argv[1 …] to its table, and gives the operands, in their order, at
- * argv[1 …] of the same array; returns their number, or -1. The list of `uses` is to be freed in any
- * case.
+ * argv[1 …] of the same array; returns their number, or -1. The list of `uses` is to be freed in
+ * any case.
  */
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  const struct option_hints *hints, struct option_uses *uses, struct diag *diag);
