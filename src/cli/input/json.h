@@ -95,29 +95,21 @@ const char *json_kind(const cJSON *value);
 /* Is `value` a map by itself, rather than an object that has one under `map`? */
 bool json_is_bare_map(const cJSON *value);
 
-/* `source` is the file that the JSON came from: references are relative to its folder. */
+/*
+ * A map by itself, or that of a scenario. `source` is the file that the JSON came from: references
+ * are relative to its folder.
+ */
 int json_map_read(struct scenario *scenario, const cJSON *value, const struct source *source,
                   const struct read_options *options, struct diag *diag);
 
 /* Could a map be so large? -1 with `diag`, at the value. */
 int json_check_size(const cJSON *value, int64_t width, int64_t height, struct diag *diag);
 
-/*
- * What an object says under `opaque` and `open`, which goes below what `options` have; to be
- * released in any case, and not before these are needed no more.
- */
-int json_said_read(const cJSON *object, struct said *said, struct read_options *options,
-                   struct diag *diag);
-void json_said_release(struct said *said);
-
 /* A position; it must be on the map. */
 int json_cell_read(const cJSON *value, const struct map *map, struct cell *cell, struct diag *diag);
 
 /* A name, or a position as the name that who.h has for it, to be freed; NULL with `diag`. */
 char *json_place_read(const cJSON *value, const struct map *map, struct diag *diag);
-
-/* All of a scenario but its map, which has been read. */
-int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag);
 
 /* Parts of it: teams, units and turns; and what it expects of them and of its map. */
 int json_story_read(struct scenario *scenario, const cJSON *root, struct diag *diag);

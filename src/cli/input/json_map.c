@@ -1,7 +1,8 @@
 /*
  * Maps of JSON, in all their forms: text, rows of text, rows of 0 and 1, a list of opaque cells, or
- * another file, which source.c opens. The map has its shape (json_shapes.c) already, so that
- * what is left to say is what shapes can't: whether rows agree, and cells are on the map.
+ * another file, which source.c opens; and what was seen on one before. All has its shape
+ * (json_shapes.c) already, so that what is left to say is what shapes can't: whether rows agree,
+ * and cells are on the map.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "cli/input/json.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
+#include "cli/support/mask.h"
 
 bool json_is_bare_map(const cJSON *value)
 {
@@ -154,51 +156,33 @@ static int json_read_blocked(struct scenario *scenario, const cJSON *object,
     return 0;
 }
 
-int json_said_read(const cJSON *object, struct said *said, struct read_options *options,
-                   struct diag *diag)
+/* The map in an object, with what that says of glyphs, which goes below what `options` have. */
+static int json_read_object(struct scenario *scenario, const cJSON *object,
+                            const struct source *source, const struct read_options *options,
+                            struct diag *diag)
 {
     static const char *const keys[] = {"open", "opaque"};
+    const cJSON *file = json_get(object, "file"), *rows = json_get(object, "rows");
+    struct said said = {.under = options->said.under};
+    struct read_options own = *options;
+    int status;
 
-    *said = (struct said){.under = options->said.under};
     for (int i = 0; i < 2; i++) {
-        struct option_list *texts = &said->texts[i];
+        struct option_list *texts = &said.texts[i];
         const cJSON *value = json_get(object, keys[i]);
-        if (!value)
-            continue;
         texts->texts = alloc_array((size_t)cJSON_GetArraySize(value) + 1, sizeof *texts->texts);
         if (cJSON_IsString(value))
             texts->texts[texts->count++] = value->valuestring;
         for (const cJSON *text = json_first(value); text; text = text->next)
             texts->texts[texts->count++] = text->valuestring;
     }
-    if (said_check(said, diag))
-        return json_blame(diag, object);
-    options->said.under = said;
-    return 0;
-}
-
-void json_said_release(struct said *said)
-{
-    free(said->texts[0].texts);
-    free(said->texts[1].texts);
-}
-
-static int json_read_object(struct scenario *scenario, const cJSON *value,
-                            const struct source *source, const struct read_options *options,
-                            struct diag *diag)
-{
-    const cJSON *rows = json_get(value, "rows"), *file = json_get(value, "file");
-    struct read_options own = *options;
-    struct said said;
-    int status;
-
-    if (json_get(value, "width") && !rows && !file)
-        return json_read_blocked(scenario, value, options, diag);
-    status = json_said_read(value, &said, &own, diag);
-    if (!status)
-        status = rows ? json_map_read(scenario, rows, source, &own, diag)
-                      : reference_read(scenario, file, source, &own, diag);
-    json_said_release(&said);
+    own.said.under = &said;
+    status =
+        said_check(&said, diag) ? json_blame(diag, object)
+        : file                  ? reference_read(scenario, file, source, &own, diag)
+               : json_map_read(scenario, rows ? rows : json_get(object, "map"), source, &own, diag);
+    free(said.texts[0].texts);
+    free(said.texts[1].texts);
     return status;
 }
 
@@ -209,6 +193,8 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct so
 
     if (text)
         return json_read_drawn(scenario, text, text_trim(text, strlen(text)), value, options, diag);
+    if (json_get(value, "blocked"))
+        return json_read_blocked(scenario, value, options, diag);
     if (cJSON_IsObject(value))
         return json_read_object(scenario, value, source, options, diag);
     if (!json_count(value))
@@ -216,4 +202,71 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct so
     /* Raw rows directly are strings: numbers there have no shape. */
     return (json_is_array(value->child) ? json_read_numbers : json_read_strings)(scenario, value,
                                                                                  options, diag);
+}
+
+/*
+ * An earlier answer of `fov -f json`, read back for `--remember`: what was seen then, or explored,
+ * becomes one plane.
+ */
+
+/* A string for each row of the mask, in which every sign but `0` is seen. */
+static int result_read_rows(struct result *result, const cJSON *rows, struct diag *diag)
+{
+    int width = result->seen.width, height = result->seen.height, y = 0;
+
+    if (rows && cJSON_GetArraySize(rows) != height)
+        return json_fail(diag, rows, "expected %d row%s", height, plural((uint64_t)height));
+    for (const cJSON *row = json_first(rows); row; row = row->next) {
+        if (strlen(row->valuestring) != (size_t)width)
+            return json_fail(diag, row, "expected a string of %d characters", width);
+        for (int x = 0; x < width; x++)
+            if (row->valuestring[x] != '0')
+                plane_set(&result->seen, x, y);
+        y++;
+    }
+    return 0;
+}
+
+static int result_read_tree(struct result *result, const cJSON *root, struct diag *diag)
+{
+    if (strcmp(json_text(root, "eyeshot"), "fov/1") != 0)
+        return json_fail(diag, root, "expected a fov/1 object, as fov -f json prints it");
+    if (json_fit(root, &json_result_shape, diag))
+        return -1;
+    result->scale = (int)json_whole(json_get(root, "scale"), 1);
+    result->width = (int)json_whole(json_get(root, "width"), 1);
+    result->height = (int)json_whole(json_get(root, "height"), 1);
+    if (json_check_size(root, result->width, result->height, diag))
+        return -1;
+    mask_init(&result->seen, result->width * result->scale, result->height * result->scale);
+    return result_read_rows(result, json_get(root, "mask"), diag) ||
+                   result_read_rows(result, json_get(root, "states"), diag)
+               ? -1
+               : 0;
+}
+
+int result_read(struct result *result, const char *path, struct diag *diag)
+{
+    struct diag_source outer = diag->in;
+    struct source source;
+    cJSON *tree;
+    int status;
+
+    *result = (struct result){0};
+    if (source_read(&source, path, diag))
+        return -1;
+    tree = json_parse(source.text, source.length, NULL, diag);
+    status = tree ? result_read_tree(result, tree, diag) : -1;
+    diag->in = outer;
+    cJSON_Delete(tree);
+    source_release(&source);
+    if (status)
+        result_release(result);
+    return status;
+}
+
+void result_release(struct result *result)
+{
+    mask_release(&result->seen);
+    *result = (struct result){0};
 }

@@ -32,60 +32,46 @@ static void json_add_viewer(struct json_things *read, const struct thing *viewer
     read->things[read->count++].looks = true;
 }
 
-/* Everyone whom the name means; `own` is what else is said of them. */
-static int json_add_named(struct json_things *read, const cJSON *name, const struct thing *own,
-                          struct diag *diag)
+/* Everyone whom a name or a position means, or one in an object that says more of them. */
+static int json_read_viewer(struct json_things *read, const cJSON *value, struct diag *diag)
 {
+    const cJSON *at = json_get(value, "at"), *place = at ? at : value, *id = json_get(value, "id");
     struct who *who = &read->who;
+    struct given own = {0};
+    char *name;
+    int status;
 
-    if (who_find(who, name->valuestring, diag))
-        return json_blame(diag, name);
-    if (own->id && who->count > 1)
-        return json_fail(diag, json_get(own->json, "id"),
-                         "'%s' stands %zu times on the map, and an id is one's", name->valuestring,
-                         who->count);
-    if (limit_check_bytes(read->count + who->count, VIEWER_BYTES, "all viewers", diag))
+    if (json_own_terms(value, &own, diag))
         return -1;
+    name = json_place_read(place, &read->scenario->map, diag);
+    status = name ? who_find(who, name, diag) : -1;
+    free(name);
+    if (status || limit_check(diag) ||
+        limit_check_bytes(read->count + who->count, VIEWER_BYTES, "all viewers", diag))
+        return json_blame(diag, place);
+    if (id && who->count > 1)
+        return json_fail(diag, id, "'%s' stands %zu times on the map, and an id is one's",
+                         place->valuestring, who->count);
     for (size_t i = 0; i < who->count; i++) {
         const struct spot *spot = &who->spots[i];
         struct thing thing = {0};
         if (spot->thing && spot->thing->wrong) {
             thing_fail(read->scenario, spot->thing, diag);
-            return json_blame(diag, name);
+            return json_blame(diag, place);
         }
         if (spot->thing)
             thing = thing_copy(spot->thing);
         free(thing.id);
-        thing.id = own->id ? alloc_text(own->id, strlen(own->id))
-                           : spot_name(spot, who->glyph, who->number + i);
+        thing.id = !id && (who->glyph || spot->thing) ? spot_name(spot, who->glyph, who->number + i)
+                                                      : json_copy(id);
         thing.cell = spot->cell;
         thing.glyph = who->glyph;
-        thing.drawn = who->glyph && !own->id;
-        thing.json = own->json;
-        given_overlay(&thing.given, &own->given);
+        thing.drawn = who->glyph && !id;
+        thing.json = value;
+        given_overlay(&thing.given, &own);
         json_add_viewer(read, &thing);
-        if (limit_check(diag))
-            return -1;
     }
     return 0;
-}
-
-/* A name, a position, or an object with one of them and what the viewer has of its own. */
-static int json_read_viewer(struct json_things *read, const cJSON *value, struct diag *diag)
-{
-    const cJSON *at = cJSON_IsString(value) ? value : json_get(value, "at");
-    struct thing own = {.json = value, .id = json_copy(json_get(value, "id"))};
-    int status = json_own_terms(value, &own.given, diag);
-
-    if (!status && !at)
-        status = json_cell_read(value, &read->scenario->map, &own.cell, diag);
-    if (!status && at)
-        status = json_add_named(read, at, &own, diag);
-    if (!status && !at)
-        json_add_viewer(read, &own);
-    else
-        free(own.id);
-    return status;
 }
 
 /*
@@ -143,23 +129,15 @@ static int json_read_things(struct scenario *scenario, const cJSON *list, bool i
     return status;
 }
 
-/* One end of a line, or what lies inside. */
-static int json_read_end(struct scenario *scenario, struct pair_end *end, const cJSON *value,
-                         struct diag *diag)
-{
-    *end = (struct pair_end){json_place_read(value, &scenario->map, diag), value};
-    return end->name ? 0 : -1;
-}
-
 static int json_add_pair(struct scenario *scenario, const cJSON *from, const cJSON *to,
                          struct diag *diag)
 {
     struct pair *pair = &scenario->pairs[scenario->pair_count++];
 
-    return json_read_end(scenario, &pair->from, from, diag) ||
-                   json_read_end(scenario, &pair->to, to, diag)
-               ? -1
-               : 0;
+    pair->from = (struct pair_end){json_place_read(from, &scenario->map, diag), from};
+    if (pair->from.name)
+        pair->to = (struct pair_end){json_place_read(to, &scenario->map, diag), to};
+    return pair->to.name ? 0 : -1;
 }
 
 static int json_read_pairs(struct scenario *scenario, const cJSON *root, struct diag *diag)
@@ -182,7 +160,7 @@ static int json_read_pairs(struct scenario *scenario, const cJSON *root, struct 
     return 0;
 }
 
-int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag)
+static int json_read_parts(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
     const cJSON *rule = json_get(root, "algorithm"), *inside = json_get(root, "inside");
     struct bytes names = {0};
@@ -191,42 +169,26 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct di
         bytes_addf(&names, "%s%s", names.length ? "," : "", name->valuestring);
     scenario->rule = names.data ? names.data : json_copy(rule);
     json_terms(root, &scenario->given);
-    return json_read_pairs(scenario, root, diag) || json_story_read(scenario, root, diag) ||
-                   json_read_things(scenario, json_get(root, "viewers"), false, diag) ||
-                   json_read_things(scenario, json_get(root, "lights"), true, diag) ||
-                   (inside && json_read_end(scenario, &scenario->inside, inside, diag)) ||
-                   json_expect_read(scenario, root, diag)
-               ? -1
-               : 0;
-}
-
-static int json_read_root(struct scenario *scenario, const cJSON *root, const struct source *source,
-                          const struct read_options *options, struct diag *diag)
-{
-    struct read_options own = *options;
-    struct said said;
-    int status;
-
-    if (json_is_bare_map(root))
-        return json_fit(root, &json_map_shape, diag)
-                   ? -1
-                   : json_map_read(scenario, root, source, options, diag);
-    if (json_fit(root, &json_scenario_shape, diag))
+    if (json_read_pairs(scenario, root, diag) || json_story_read(scenario, root, diag) ||
+        json_read_things(scenario, json_get(root, "viewers"), false, diag) ||
+        json_read_things(scenario, json_get(root, "lights"), true, diag))
         return -1;
-    status = json_said_read(root, &said, &own, diag) ||
-             json_map_read(scenario, json_get(root, "map"), source, &own, diag) ||
-             json_scenario_finish(scenario, root, diag);
-    json_said_release(&said);
-    return status ? -1 : 0;
+    if (inside)
+        scenario->inside = (struct pair_end){json_place_read(inside, &scenario->map, diag), inside};
+    return inside && !scenario->inside.name ? -1 : json_expect_read(scenario, root, diag);
 }
 
 static int json_read(struct scenario *scenario, struct source *source,
                      const struct read_options *options, struct diag *diag)
 {
     cJSON *root = json_parse(source->text, source->length, "map", diag);
+    bool bare = root && json_is_bare_map(root);
 
     scenario->json = diag->in;
-    return root ? json_read_root(scenario, root, source, options, diag) : -1;
+    if (!root || json_fit(root, bare ? &json_map_shape : &json_scenario_shape, diag) ||
+        json_map_read(scenario, root, source, options, diag))
+        return -1;
+    return bare ? 0 : json_read_parts(scenario, root, diag);
 }
 
 /* What begins with a bracket, or is one text line between quotes. */

@@ -60,33 +60,29 @@ static int story_read_teams(struct story_reader *reader, const cJSON *list)
     return 0;
 }
 
-/* False: there is one of that name. */
-static bool story_add_ability(struct story_reader *reader, const char *name, bool line,
-                              int64_t range)
-{
-    struct story *story = reader->story;
-    struct story_ability *ability = &story->abilities[story->ability_count];
-
-    *ability = (struct story_ability){name, line, range};
-    return names_add(&reader->abilities, ability->name, story->ability_count++);
-}
-
 static int story_read_abilities(struct story_reader *reader, const cJSON *object)
 {
     /* By document 003 these never need a line. */
-    static const char *const built_in[] = {"RepairDrones", "EMP", "FlakArray"};
+    static const struct story_ability built_in[] = {{"RepairDrones", false, EYESHOT_ALL},
+                                                    {"EMP", false, EYESHOT_ALL},
+                                                    {"FlakArray", false, EYESHOT_ALL}};
     size_t count = sizeof built_in / sizeof *built_in;
     struct story *story = reader->story;
 
     story->abilities =
         alloc_array((size_t)cJSON_GetArraySize(object) + count, sizeof *story->abilities);
+    memcpy(story->abilities, built_in, sizeof built_in);
     for (size_t i = 0; i < count; i++)
-        story_add_ability(reader, built_in[i], false, EYESHOT_ALL);
-    for (const cJSON *ability = json_first(object); ability; ability = ability->next)
-        if (!story_add_ability(reader, ability->string, !cJSON_IsFalse(json_get(ability, "line")),
-                               json_whole(json_get(ability, "range"), EYESHOT_ALL)))
+        names_add(&reader->abilities, built_in[i].name, i);
+    story->ability_count = count;
+    for (const cJSON *ability = json_first(object); ability; ability = ability->next) {
+        story->abilities[story->ability_count] =
+            (struct story_ability){ability->string, !cJSON_IsFalse(json_get(ability, "line")),
+                                   json_whole(json_get(ability, "range"), EYESHOT_ALL)};
+        if (!names_add(&reader->abilities, ability->string, story->ability_count++))
             return json_fail(reader->diag, ability,
                              "this ability is built in and can't be declared");
+    }
     return 0;
 }
 
@@ -117,14 +113,13 @@ static int story_read_set(struct story_reader *reader, const cJSON *value, struc
     const cJSON *cells = json_get(value, "set"), *tiles = json_get(value, "tile");
     bool many = cJSON_IsArray(cells) && !cJSON_IsNumber(cells->child);
     int count = many ? cJSON_GetArraySize(cells) : 1;
-    const cJSON *cell = many ? cells->child : cells, *tile = many ? tiles->child : tiles;
+    int found = cJSON_IsArray(tiles) ? cJSON_GetArraySize(tiles) : 1;
+    const cJSON *cell = many ? cells->child : cells;
+    const cJSON *tile = cJSON_IsArray(tiles) ? tiles->child : tiles;
 
-    if (many != cJSON_IsArray(tiles))
-        return json_fail(reader->diag, value, "found one %s, expected an array as of %s",
-                         many ? "tile" : "position", many ? "positions" : "tiles");
-    if (many && cJSON_GetArraySize(tiles) != count)
+    if (found != count)
         return json_fail(reader->diag, value, "positions and tiles differ in number: %d and %d",
-                         count, cJSON_GetArraySize(tiles));
+                         count, found);
     event->tiles = alloc_array((size_t)count, sizeof *event->tiles);
     for (int i = 0; i < count; i++, cell = cell->next, tile = tile->next) {
         struct story_tile *into = &event->tiles[event->tile_count++];
