@@ -67,12 +67,6 @@ static void tally_add(struct tally *tally, uint64_t violations, struct finding f
     tally->violations += violations;
 }
 
-/* Most words are 0, which is sooner seen than counted. */
-static inline uint64_t property_count(uint64_t word)
-{
-    return word ? bits_count(word) : 0;
-}
-
 /* Pairs of different cells, each from the one that comes first: a cell sees itself both ways. */
 static void property_symmetric(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
@@ -103,10 +97,10 @@ static void property_compare(const struct measuring *measuring, const struct vie
         for (size_t i = a->first; i < a->end; i++) {
             uint64_t here = view_word(a, y, i) & (walls ? ~(uint64_t)0 : ~opaque[i]);
             uint64_t lacks = here & ~view_word(b, y, i);
-            of += property_count(here);
+            of += bits_count(here);
             if (lacks && !count)
                 finding.cells[1] = (struct cell){(int)i * 64 + __builtin_ctzll(lacks), y};
-            count += property_count(lacks);
+            count += bits_count(lacks);
         }
     }
     tally->of += of;
