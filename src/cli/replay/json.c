@@ -14,8 +14,10 @@
 static void replay_add_sees(struct json_out *json, const struct replay *replay,
                             const struct replay_team *team, const struct replay_unit *unit)
 {
+    size_t count = replay->story->unit_count;
+
     json_array(json, "sees");
-    for (size_t i = 0; i < replay->story->unit_count; i++) {
+    for (size_t i = 0; i < count && team->unit_count < count; i++) { /* it has enemies */
         const struct replay_unit *enemy = &replay->units[i];
         if (&replay->teams[enemy->told->team] != team && replay_shows(team, enemy) &&
             (!unit || replay_sees(replay, unit, enemy->cell)))
