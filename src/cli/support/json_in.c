@@ -101,6 +101,19 @@ static int json_take_escape(struct parser *parser)
     return 0;
 }
 
+/* Where the next byte stands that is not simply one of a string: a quote, a backslash, or no ASCII. */
+static const char *json_string_pause(const char *at, const char *end)
+{
+    for (; end - at >= 8; at += 8) {
+        uint64_t word = word_load(at);
+        if ((word_unprintable(word) & WORD_TOPS) | word_has(word, '"') | word_has(word, '\\'))
+            break;
+    }
+    while (at < end && (signed char)*at >= 0x20 && *at != '"' && *at != '\\')
+        at++;
+    return at;
+}
+
 /* Behind the quote that opens it. */
 static int json_take_string(struct parser *parser)
 {
@@ -109,9 +122,8 @@ static int json_take_string(struct parser *parser)
 
     bytes_truncate(&parser->string, 0);
     for (;;) {
-        const char *at = parser->text + parser->at, *end = parser->text + parser->length;
-        while (at < end && (signed char)*at >= 0x20 && *at != '"' && *at != '\\')
-            at++;
+        const char *end = parser->text + parser->length;
+        const char *at = json_string_pause(parser->text + parser->at, end);
         parser->at = (size_t)(at - parser->text);
         if (at == end)
             return json_refuse(parser, "the end of the string");

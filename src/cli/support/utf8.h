@@ -41,6 +41,21 @@ static inline uint64_t word_load(const char *text)
     return word;
 }
 
+static inline void word_store(char *text, uint64_t word)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    memcpy(text, &word, sizeof word);
+}
+
+/* Not 0 where one of the bytes is this one. */
+static inline uint64_t word_has(uint64_t word, char byte)
+{
+    word ^= WORD_ONES * (unsigned char)byte;
+    return (word - WORD_ONES) & ~word & WORD_TOPS;
+}
+
 /*
  * The top bit of each byte that is no printable ASCII; where there is one a borrow may set those
  * behind it as well.
