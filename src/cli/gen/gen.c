@@ -1,5 +1,5 @@
 /*
- * The command `gen`: a map of a kind, made from a seed (level/generate.h), as text. The whole map
+ * The command `gen`: a map of a kind, made from a seed (level/generate.c), as text. The whole map
  * is printed or nothing.
  */
 #include <limits.h>
