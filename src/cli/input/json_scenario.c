@@ -188,7 +188,8 @@ static int json_read(struct scenario *scenario, struct source *source,
     if (!root || json_fit(root, bare ? &json_map_shape : &json_scenario_shape, diag) ||
         json_map_read(scenario, root, source, options, diag))
         return -1;
-    return bare ? 0 : json_read_parts(scenario, root, diag);
+    /* Of a file that another one names only the map counts. */
+    return bare || options->referred ? 0 : json_read_parts(scenario, root, diag);
 }
 
 /* What begins with a bracket, or is one text line between quotes. */
@@ -196,11 +197,10 @@ static bool json_detect(const char *text, size_t length)
 {
     size_t at = json_skip_blanks(text, length, 0);
 
-    if (at == length || text[at] != '"')
-        return at < length && (text[at] == '{' || text[at] == '[');
-    while (length > at && strchr(" \t\r\n", text[length - 1]) && text[length - 1])
+    while (strchr(" \t\r\n", text[length - 1]))
         length--;
-    return length > at + 1 && text[length - 1] == '"' && !memchr(text + at, '\n', length - at);
+    return text[at] != '"' ||
+           (length > at + 1 && text[length - 1] == '"' && !memchr(text + at, '\n', length - at));
 }
 
 const struct read_format read_json = {

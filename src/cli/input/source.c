@@ -248,24 +248,19 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
     own.referred = true;
     if (scenario_read_source(&inner, &opened, &own, &found))
         return reference_blame(name, &found, diag);
-    reference_move_map(scenario, &inner);
+    cJSON_Delete(inner.json.tree);
+    bytes_release(&inner.text);
+    inner.json = scenario->json;
+    inner.origin = (struct origin){.format = inner.origin.format};
+    *scenario = inner; /* of which the map is the first that is read */
+    for (size_t i = 0; i < inner.viewer_count + inner.object_count; i++)
+        inner.things[i].json = name;
+    for (size_t i = 0; i < inner.lights.count; i++)
+        inner.lights.list[i].json = NULL;
     if (kept && !inner.object_count && !inner.viewer_count && !inner.lights.count) {
         kept_map_release(kept);
         kept->name = alloc_text(name->valuestring, strlen(name->valuestring));
         kept->lent = true;
     }
-    scenario->has_viewers = inner.has_viewers; /* what stands on the map comes with it */
-    scenario->things = inner.things;
-    scenario->viewer_count = inner.viewer_count;
-    scenario->object_count = inner.object_count;
-    scenario->lights = inner.lights;
-    inner.things = NULL;
-    inner.viewer_count = inner.object_count = 0;
-    inner.lights = (struct lights){0};
-    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
-        scenario->things[i].json = name;
-    for (size_t i = 0; i < scenario->lights.count; i++)
-        scenario->lights.list[i].json = NULL;
-    scenario_release(&inner);
     return 0;
 }
