@@ -184,14 +184,6 @@ const struct rule_family *rule_origin(const struct eyeshot_rule *rule)
     return family;
 }
 
-bool rule_takes_subtile(const char *name)
-{
-    const struct rule_family *family = rule_family_find(name);
-
-    return family ? family->families & eyeshot_rule_find("real-2x")->families
-                  : !strcmp(name, "real-2x");
-}
-
 enum { LEAST_WORD = 3 }; /* letters: shorter ones are in everything */
 
 /* What else might be meant: what has the name in its own, a name like it, a word about some. */

@@ -91,9 +91,6 @@ extern const struct rule_family rule_families[];              /* ends with one w
 const struct rule_family *rule_family_find(const char *name); /* NULL: none */
 const struct rule_family *rule_origin(const struct eyeshot_rule *rule);
 
-/* Is the key subtile for the rule of that name, or for one of that family? */
-bool rule_takes_subtile(const char *name);
-
 extern const char *const claim_names[EYESHOT_CLAIMS];
 
 const struct eyeshot_rule *rule_need(const char *name, struct diag *diag); /* or a message */
