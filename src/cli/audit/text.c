@@ -72,7 +72,7 @@ void audit_command(struct bytes *text, const struct subject *subject, int proper
         const char *key = term_keys[term];
         if (!given_has(&choice->given, term) ||
             (given_has(&usual, term) && usual.value[term] == choice->given.value[term]) ||
-            (term == TERM_SUBTILE && strcmp(name.data, "real-2x") != 0) ||
+            (term == TERM_SUBTILE && strcmp(choice->terms.rule->name, "real-2x") != 0) ||
             (program && !list_has("radius shape walls diagonals", key)))
             continue;
         bytes_addf(program ? &options : &name, program ? " --%s " : ":%s=", key);
