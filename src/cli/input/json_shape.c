@@ -17,8 +17,6 @@
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
-#define MOST_KEYS 40 /* of an object */
-
 const char *json_text(const cJSON *object, const char *key)
 {
     const cJSON *value = json_get(object, key);
@@ -171,12 +169,12 @@ static int shape_fit_array(const cJSON *array, const struct json_shape *shape,
 static int shape_refuse_key(const cJSON *member, const struct json_key *keys, const char *beside,
                             struct diag *diag)
 {
-    const char *names[MOST_KEYS], *nearest;
-    size_t count = 0;
+    const char *word = strcmp(member->string, "name") ? member->string : "id", *nearest;
+    struct word_list names = {0};
 
-    for (; keys && keys[count].key; count++)
-        names[count] = keys[count].key;
-    nearest = words_nearest(strcmp(member->string, "name") ? member->string : "id", names, count);
+    for (; keys && keys->key; keys++)
+        word_list_add(&names, keys->key);
+    nearest = words_nearest(word, names.words, names.count);
     if (nearest)
         return json_fail(diag, member, "unknown key (did you mean %s?)", nearest);
     return json_fail(diag, member, "unknown key%s%s", beside ? " beside " : "",

@@ -181,9 +181,8 @@ int reference_open(struct source *opened, const cJSON *name, const struct source
     if (fd < 0)
         return -1;
     /* No test can tell: `make faults` has the system refuse to read. */
-    return source_take(opened, fd, name->valuestring, &inner)
-               ? json_fail(diag, name, "%s: %s", name->valuestring, inner.message)
-               : 0;
+    return source_take(opened, fd, name->valuestring, &inner) ? reference_blame(name, &inner, diag)
+                                                              : 0;
 }
 
 static void reference_move_map(struct scenario *to, struct scenario *from)

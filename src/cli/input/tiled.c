@@ -276,7 +276,7 @@ static int tiled_read_map(struct tiled *tiled, const cJSON *root)
     if (tiled_check_rule(tiled, root))
         return -1;
     map_finish(map);
-    tiled_keep_things(tiled);
+    tiled_sort_things(tiled->scenario);
     tiled_tell(tiled);
     tiled->scenario->dropped = "tiles and objects";
     return 0;
@@ -291,9 +291,6 @@ static int tiled_read(struct scenario *scenario, struct source *source,
 
     scenario->json = diag->in;
     status = root ? tiled_read_map(&tiled, root) : -1;
-    for (size_t i = 0; i < tiled.thing_count; i++)
-        thing_release(&tiled.things[i]);
-    free(tiled.things);
     free(tiled.tiles);
     free(tiled.sets);
     free(tiled.layers);

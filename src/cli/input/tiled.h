@@ -42,9 +42,8 @@ struct tiled {
     bool layer_found; /* one of those that the legend names */
     bool said;        /* something on the map says it, be it yes or no */
 
-    struct thing *things; /* objects, as they come */
-    size_t thing_count, thing_room;
-    size_t shapes; /* of those that lie in no cell */
+    size_t thing_room; /* of the scenario's */
+    size_t shapes;     /* objects that lie in no cell */
 };
 
 /* What an object of JSON has under the key; 0: nothing. */
@@ -80,7 +79,7 @@ bool tiled_is_opaque(const struct tiled *tiled, uint32_t tile, enum saying sayin
 
 /* Objects become things, and open or close cells. */
 int tiled_read_objects(struct tiled *tiled, const struct tiled_layer *layer);
-void tiled_keep_things(struct tiled *tiled);
+void tiled_sort_things(struct scenario *scenario); /* once all are there */
 
 /* The `count` global tile ids of a layer or chunk, to be freed; NULL with a message. */
 uint32_t *tiles_read(const cJSON *data, const cJSON *layer, size_t count, struct diag *diag);

@@ -145,6 +145,7 @@ static int object_read(struct tiled *tiled, const cJSON *object, const struct ti
 {
     const char *kind = json_text(object, "type"), *place = json_text(layer->json, "name");
     const cJSON *name = json_get(object, "name"), *light = tiled_property(object, "light");
+    struct scenario *scenario = tiled->scenario;
     struct diag wrong = {0}, unable = {0};
     bool fits = !json_fit(object, &json_object_shape, &wrong), terms = false, is_viewer;
     struct thing *thing;
@@ -154,9 +155,9 @@ static int object_read(struct tiled *tiled, const cJSON *object, const struct ti
     if ((*json_text(object, "name") && json_fit(name, json_name, tiled->diag)) ||
         (fits && object_cover(tiled, object, layer)))
         return -1;
-    tiled->things =
-        alloc_grow(tiled->things, tiled->thing_count, &tiled->thing_room, sizeof *tiled->things);
-    thing = &tiled->things[tiled->thing_count++];
+    scenario->things = alloc_grow(scenario->things, scenario->object_count, &tiled->thing_room,
+                                  sizeof *scenario->things);
+    thing = &scenario->things[scenario->object_count++];
     *thing = (struct thing){.json = object,
                             .name = object_copy(json_text(object, "name")),
                             .kind = object_copy(kind),
@@ -187,16 +188,16 @@ int tiled_read_objects(struct tiled *tiled, const struct tiled_layer *layer)
  * Ids: the first object of a name has it, and the others' have numbers behind it, as glyphs do; one
  * that is another's name is left out.
  */
-static void objects_number(struct tiled *tiled)
+static void objects_number(struct thing *things, size_t count)
 {
-    size_t *numbers = alloc_array(tiled->thing_count, sizeof *numbers), first, other;
+    size_t *numbers = alloc_array(count, sizeof *numbers), first, other;
     struct names names = {0};
 
-    for (size_t i = 0; i < tiled->thing_count; i++)
-        if (tiled->things[i].name)
-            names_add(&names, tiled->things[i].name, i);
-    for (size_t i = 0; i < tiled->thing_count; i++) {
-        struct thing *thing = &tiled->things[i];
+    for (size_t i = 0; i < count; i++)
+        if (things[i].name)
+            names_add(&names, things[i].name, i);
+    for (size_t i = 0; i < count; i++) {
+        struct thing *thing = &things[i];
         struct bytes id = {0};
         if (!thing->name || !names_find(&names, thing->name, &first))
             continue;
@@ -213,21 +214,21 @@ static void objects_number(struct tiled *tiled)
 }
 
 /* Those that look unasked first, each part in the order of the layers. */
-void tiled_keep_things(struct tiled *tiled)
+void tiled_sort_things(struct scenario *scenario)
 {
-    struct scenario *scenario = tiled->scenario;
-    size_t count = tiled->thing_count, kept = 0;
+    struct thing *things = scenario->things;
+    size_t count = scenario->object_count, kept = 0;
 
-    objects_number(tiled);
+    objects_number(things, count);
     scenario->things = alloc_array(count, sizeof *scenario->things);
-    for (int looks = 1; looks >= 0; looks--) {
-        for (size_t i = 0; i < count; i++)
-            if (tiled->things[i].looks == looks)
-                scenario->things[kept++] = tiled->things[i];
-        if (looks)
-            scenario->viewer_count = kept;
-    }
-    scenario->object_count = count - scenario->viewer_count;
-    scenario->has_viewers = scenario->viewer_count;
-    tiled->thing_count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (things[i].looks)
+            scenario->things[kept++] = things[i];
+    scenario->viewer_count = kept;
+    scenario->has_viewers = kept;
+    for (size_t i = 0; i < count; i++)
+        if (!things[i].looks)
+            scenario->things[kept++] = things[i];
+    scenario->object_count -= scenario->viewer_count;
+    free(things);
 }

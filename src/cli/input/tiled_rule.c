@@ -27,20 +27,20 @@ const cJSON *tiled_property(const cJSON *object, const char *name)
 int tiled_says(struct tiled *tiled, const cJSON *object, enum saying *saying)
 {
     const struct legend *legend = &tiled->scenario->legend;
-    const cJSON *value = legend->rest == SAYING_NOTHING ? tiled_property(object, "opaque") : NULL;
+    const struct legend_item own = {
+        .what = WHAT_PROPERTY, .saying = SAYING_OPAQUE, .name = "opaque"};
 
     *saying = SAYING_NOTHING;
-    if (value && json_fit(value, json_flag, tiled->diag))
-        return -1;
-    if (value)
-        *saying = cJSON_IsTrue(value) ? SAYING_OPAQUE : SAYING_OPEN;
-    for (size_t i = 0; i < legend->item_count; i++) {
-        const struct legend_item *item = &legend->items[i];
-        value = item->what == WHAT_PROPERTY ? tiled_property(object, item->name) : NULL;
+    for (size_t i = legend->rest != SAYING_NOTHING; i <= legend->item_count; i++) {
+        const struct legend_item *item = i ? &legend->items[i - 1] : &own;
+        const cJSON *value =
+            item->what == WHAT_PROPERTY ? tiled_property(object, item->name) : NULL;
         if (value && json_fit(value, json_flag, tiled->diag))
             return -1;
         if (cJSON_IsTrue(value))
             *saying = item->saying;
+        else if (value && !i)
+            *saying = SAYING_OPEN;
     }
     tiled->said |= *saying != SAYING_NOTHING;
     return 0;
