@@ -7,14 +7,14 @@ skipped=0
 report() { # STATUS NAME [COMMAND...]: what the command prints says what is wrong, where the status is not 0
     if [ "$1" -eq 0 ]; then
         passed=$((passed + 1))
-        echo "ok $2"
+        printf '%s\n' "ok $2"
         return
     fi
     failed=$((failed + 1))
     told=$2
     shift 2
     [ $# -eq 0 ] || "$@" | sed 's/^/# /'
-    echo "not ok $told"
+    printf '%s\n' "not ok $told"
 }
 
 skip() { # NAME WHY

@@ -1,8 +1,8 @@
 /*
  * What a scenario is, from its smallest values up: every key that may stand in one, and what kind
- * of value it has. json_shape.c holds scenarios against these tables and prints them for `eyeshot help
- * schema`; eyeshot-map(5) explains what the keys mean. A map of Tiled has tables of its own, in
- * which any other key may stand as well.
+ * of value it has. json_shape.c holds scenarios against these tables and prints them for
+ * `eyeshot help schema`; eyeshot-map(5) explains what the keys mean. A map of Tiled has tables of
+ * its own, in which any other key may stand as well.
  */
 #include "cli/input/json.h"
 

@@ -101,7 +101,7 @@ static int json_take_escape(struct parser *parser)
     return 0;
 }
 
-/* Where the next byte stands that is not simply one of a string: a quote, a backslash, or no ASCII. */
+/* Where the next quote or backslash stands, or the next byte that is not printable ASCII. */
 static const char *json_string_pause(const char *at, const char *end)
 {
     for (; end - at >= 8; at += 8) {
