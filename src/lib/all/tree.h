@@ -19,7 +19,7 @@
 #define ALL_TREE_H
 
 #include "lib/all/all.h"
-#include "lib/all/arrays.h"
+#include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
 #include "lib/look/rule.h"
 
@@ -84,6 +84,38 @@ void tree_of_squares(struct tree *tree); /* slopes.c */
 static inline struct offset offset_of(int dx, int dy)
 {
     return (struct offset){(int16_t)dx, (int16_t)dy};
+}
+
+/*
+ * Arrays of trees and plans, by the map's memory functions. What fails returns NULL and changes
+ * nothing.
+ */
+
+/* `count` times `size` bytes, all zero. */
+static inline void *array_new(const struct eyeshot_memory *memory, size_t count, size_t size)
+{
+    return count > SIZE_MAX / size ? NULL : memory_zeroed(memory, count ? count * size : 1);
+}
+
+static inline void array_free(const struct eyeshot_memory *memory, void *array, size_t count,
+                              size_t size)
+{
+    memory_free(memory, array, count ? count * size : 1);
+}
+
+/* With room for one more behind `count`; NULL: there is none, and `array` is still good. */
+static inline void *array_grow(const struct eyeshot_memory *memory, void *array, size_t count,
+                               size_t *room, size_t size)
+{
+    size_t more = *room < 16 ? 16 : *room + *room / 2;
+    void *grown = array;
+
+    if (count < *room)
+        return array;
+    grown = more > SIZE_MAX / size ? NULL : memory_resize(memory, array, *room * size, more * size);
+    if (grown)
+        *room = more;
+    return grown;
 }
 
 #endif
