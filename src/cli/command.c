@@ -1,4 +1,10 @@
-/* From the words of the command line to a command's room, and back with its exit status. */
+/*
+ * From the words of the command line to a command's room, and back with its exit status. A call is
+ * settled step by step: the options, the form of the answer, what is wrong with them (mistakes.c),
+ * then the input. The command runs, and what it printed and has to tell goes out. A command's
+ * descriptor (command.h) says which of these steps it needs. Read the room of a command next, for
+ * example fov/fov.c.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
 

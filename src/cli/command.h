@@ -1,6 +1,6 @@
 /*
  * The table of commands. A command is a room, a folder with its name: its options, what it works
- * out, and a file for each form in which it prints that. It ends with its descriptor.
+ * out, and the forms in which it prints that. The file with its name ends with its descriptor.
  */
 #ifndef COMMAND_H
 #define COMMAND_H

@@ -1,4 +1,8 @@
-/* The options that mean the same everywhere, and what they come to. */
+/*
+ * The options that mean the same everywhere, and what they come to. A table has a line for each
+ * option of a group, and a command takes whole groups; at the end stands what follows from them:
+ * colours, the width of the terminal, threads. What -a and the terms say is settled by sight.c.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/options.h"
 

@@ -1,6 +1,6 @@
 /*
- * The options that several commands take, in groups: a table and the struct that it fills,
- * which a command's own struct of options holds.
+ * The options that several commands take, in groups: a table and the struct that it fills, which a
+ * command's own struct of options holds. sight.c settles those that say how to look.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H

@@ -1,6 +1,6 @@
 /*
- * Masks by words and by runs of cells: all that is worth doing inline. The one header beside
- * eyeshot.h that the library and the program share. Nothing here checks its arguments.
+ * Masks by words and by runs of cells: all that is worth doing inline. With eyeshot.h and
+ * more.h it is all that the program includes of the library. Nothing here checks its arguments.
  */
 #ifndef WORDS_H
 #define WORDS_H

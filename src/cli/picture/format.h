@@ -28,7 +28,7 @@ struct style {
     struct picture_options picture;
 };
 
-/* A form, with one file of its command's room, or of this one, in which it is written. */
+/* A form. Those of `fov` stand in this folder, all others in their command's. */
 struct format {
     const char *name, *summary;
     void (*write)(struct sink *sink, const void *answer, const struct style *style);
@@ -45,6 +45,8 @@ void json_map(struct json_out *json, const struct map *map);
 /* An array of row strings: 2 visible, 1 explored, 0 hidden. */
 void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored);
+
+/* Digits. mask.c has these. */
 
 /* Columns x0 … x1 - 1 of a row as `0` and `1`. */
 void draw_bits(char *out, const struct eyeshot_mask *mask, int y, int x0, int x1);

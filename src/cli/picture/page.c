@@ -1,8 +1,8 @@
 /*
  * A page is one file that needs nothing from outside: the style, the answer as the command prints
  * it with -f json, the picture that it prints with -f svg, and the viewer, which takes the
- * picture's place where scripts run. src/page/viewer.js turns the answer into layers,
- * tables and turns.
+ * picture's place where scripts run. src/page/answers.js turns the answer into layers, tables and
+ * turns, src/page/viewer.js shows them.
  */
 #include "cli/picture/format.h"
 

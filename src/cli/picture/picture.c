@@ -1,9 +1,8 @@
 /*
  * A picture as SVG. Panels get their places and are written as they are added, in a row or below
- * each other; when all is there, the legend of what they used and the notes follow, from
- * above to below, and the head goes in front, which must know how large it all became. Measures are
- * units of the picture, within a map they are cells. What is on a map is
- * written by layers.c.
+ * each other; when all is there, the legend of what they used and the notes follow, from above to
+ * below, and the head goes in front, which must know how large it all became. Measures are units of
+ * the picture, within a map they are cells. What is on a map is written by layers.c.
  */
 #include "cli/picture/picture.h"
 

@@ -1,7 +1,7 @@
 /*
- * Option tables: the table that parses is the table that --help prints. An
- * option is bound to a member of the struct that its table fills. Long options are never
- * abbreviated; a wrong one names the nearest right one.
+ * Option tables: the table that parses is the table that --help prints. An option is bound to a
+ * member of the struct that its table fills. Long options are never abbreviated; a wrong one names
+ * the nearest right one.
  */
 #ifndef SUPPORT_OPTION_H
 #define SUPPORT_OPTION_H

@@ -2,8 +2,8 @@
  * How much all eyes of some rows see, and how many of them see each cell. There are two ways, with
  * the same numbers: a look from each eye; and, where the rule has a tree (tree.h), its walk for
  * whole blocks of eyes (block.h). Which of them is cheaper is told by the number of the tree's
- * nodes. A block knows range, cone, border and dark walls, and that an eye sees its
- * own cell; diagonals that block are left to looks.
+ * nodes. A block knows range, cone, border and dark walls, and that an eye sees its own cell;
+ * diagonals that block are left to looks.
  *
  * Source: design of this project; nobody is known to have published it. Cost: a node of the tree
  * takes as long for a block of 2 048 eyes as some steps of a line take for one. 231 469 eyes with

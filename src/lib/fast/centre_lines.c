@@ -1,6 +1,6 @@
 /*
  * The fast fields of `symmetric` and of the rules whose lines round like Bresenham's. Plain twins:
- * symmetric_plain() of rules/symmetric.c, the lines of rules/lines.c.
+ * the scans of rules/symmetric.c, the lines of rules/lines.c.
  *
  * Idea: at depth d, a line of slope s from the eye stands in the cell nearest to s * d. So a wall
  * at (side, d) stops the slopes from (2 side - 1) / 2d to (2 side + 1) / 2d, whatever lies behind

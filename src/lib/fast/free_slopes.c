@@ -1,7 +1,7 @@
 /*
  * The fast fields of the rules by which a wall stops just the slopes that pass through it: their
  * free slopes between the corners of walls, a row's runs of cells at a time. Plain twins:
- * exact_plain() of rules/exact.c, the lines of rules/lines.c; of rules/angband.c by way of
+ * the scans of rules/exact.c, the lines of rules/lines.c; of rules/angband.c by way of
  * fast/angband.c.
  *
  *   exact     from the eye's centre; a cell that a free slope enters is seen
