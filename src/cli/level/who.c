@@ -244,7 +244,8 @@ int who_find(struct who *who, const char *text, struct diag *diag)
 
     who_sort_tags(who);
     who->count = who->glyph = 0;
-    if (who_find_things(who, WHO_NAME, text)) {
+    /* An id may look like a name of a cell, which JSON's positions become: those mean the cell. */
+    if (strncmp(text, "cell:", 5) != 0 && who_find_things(who, WHO_NAME, text)) {
         kind = WHO_ANY;
         found = who_check_id(who, text, diag) ? -1 : 1;
     }
