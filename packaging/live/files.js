@@ -16,22 +16,20 @@ const NOT_READ = [
 ];
 const WALL = /[#█▓▒─-╿]/;
 
-class NoMap extends Error {}
-
 /* # is a wall, each @ looks, and other letters are floor, which is said. */
 function readMap(buffer, name) {
   const bytes = new Uint8Array(buffer);
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, 1 << 20));
   for (const [beginning, what, isRead] of NOT_READ)
     if (beginning.test(latin))
-      throw new NoMap(what + (isRead ? ', which this page does not read. In a terminal, '
+      throw new Error(what + (isRead ? ', which this page does not read. In a terminal, '
         + `\`eyeshot convert -f text ${name} >level.txt\` makes text of it to open here` : ''));
   const text = new TextDecoder().decode(bytes).replace(/\s+$/, '');
   const letters = [...text.replace(/\s/g, '')], floors = new Set(letters.filter((glyph) =>
     !WALL.test(glyph) && !'.@'.includes(glyph)));
   if (letters.filter((glyph) => WALL.test(glyph) || '.@·+░'.includes(glyph)).length
       < Math.max(1, letters.length / 2))
-    throw new NoMap('no map: walls are drawn as #, floor as dots, and the eye as @');
+    throw new Error('no map: walls are drawn as #, floor as dots, and the eye as @');
   return {
     rows: text.split(/\r?\n/).map((row) =>
       [...row].map((glyph) => WALL.test(glyph) ? '#' : glyph === '@' ? '@' : '.').join('')),

@@ -37,11 +37,6 @@ function makeGallery(choose) {
     find('gallery').append(article);
     return {rule, canvas, count, article};
   });
-  const kinds = (rule) => [...rule.claims, ...rule.families.map((name) => 'from: ' + name)];
-  find('uses').append(...['all', ...new Set(rules.flatMap(kinds))].map((kind) =>
-    make('option', {}, kind)));
-  find('uses').onchange = ({target: {value}}) => cards.forEach(({rule, article}) =>
-    article.hidden = value !== 'all' && !kinds(rule).includes(value));
   let left = 0;
   const work = () => {
     const begin = performance.now();

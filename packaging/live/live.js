@@ -165,13 +165,12 @@ function useReady(name) {
 function tryMap(buffer, name = 'this') {
   try {
     const {rows, said} = readMap(buffer, name);
-    useRows(rows, name);
+    useRows(rows);
     say(`Opened ${name}: ${state.map.width} × ${state.map.height} cells.${said} Undo brings the `
       + 'other map back.');
     settle(true);
   } catch (error) {
-    say(error instanceof NoMap ? `${name} is ${error.message}.`
-      : `${name}: ${error.message.replace('eyeshot: ', '')}`);
+    say(`${name}: ${error.message.replace('eyeshot: ', '')}.`);
   }
 }
 
@@ -208,18 +207,11 @@ function showControls() {
       control.options[0].textContent = `${own[name]} (its own)`;
   }
   find('radius').placeholder = own.radius === Infinity ? 'all' : own.radius;
-  find('show').options[1].hidden = find('swap').hidden = !beside;
+  find('show').options[1].hidden = !beside;
   find('cone').value = eye.cone;
   find('degrees').textContent = (eyes[1] ? `eye ${1 + eyes.indexOf(eye)}: ` : '')
     + (eye.cone === 360 ? 'all around' : `${eye.cone}°`);
   find('own').hidden = !Object.keys(changesOf()).length;
-  const [one, other] = [rule, beside || rule].map((name) => termsOf(name));
-  const radius = Math.min(one.radius, other.radius);
-  find('unequal').hidden = one.radius === other.radius;
-  find('radii').textContent = `${rule} looks with ${radiusOf(one)}, ${beside} with `
-    + `${radiusOf(other)}: they differ by that, too.`;
-  Object.assign(find('same'),
-    {textContent: `radius ${radius} for both`, onclick: () => choose({radius})});
   for (const one of document.querySelectorAll('[data-tool]'))
     one.ariaPressed = String(one.dataset.tool === tool);
   document.body.classList.toggle('drawing', tool !== 'look');
@@ -255,7 +247,6 @@ function takeControls() {
     undo: () => goBack(past, future), redo: () => goBack(future, past), again: () => goToStep(0),
     next: () => goToStep(step + 1), leave: () => step = LESSONS.length,
     own: () => choose(Object.fromEntries(TERMS.map((name) => [name, '']))),
-    swap: () => choose({rule: state.beside, beside: state.rule}, true),
     reset: () => useReady(ready), stop: () => {
       stopHeat();
       state.show = 'first';
@@ -264,6 +255,7 @@ function takeControls() {
   };
   for (const [id, act] of Object.entries(clicks))
     find(id).onclick = (event) => {
+      say('');
       act(event);
       settle();
     };

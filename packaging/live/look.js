@@ -86,7 +86,7 @@ function whyAt(rule, eye, x, y) {
   inquiry.stop = ask({list: [{rule, changes: {...changesOf(), facing, cone}}], cells}, (why) => {
     inquiry.why = why;
     viewer.tell();
-    viewer.askForDraw();
+    viewer.draw();
   });
   return null;
 }

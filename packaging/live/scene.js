@@ -55,8 +55,9 @@ function differenceParts(fields, isWall) {
   return {
     scale,
     meanings: {
-      g0: `only ${fields[0].rule}`, g1: `only ${fields[1].rule}`, same: 'both',
-      'same-wall': 'wall, both', hidden: 'neither', 'dark-wall': 'wall, neither',
+      ...Object.fromEntries(fields.map(({rule}, i) =>
+        ['g' + i, `only ${rule}, ${radiusOf(termsOf(rule))}`])),
+      same: 'both', 'same-wall': 'wall, both', hidden: 'neither', 'dark-wall': 'wall, neither',
     },
     cell: (x, y) => one(x, y) === other(x, y) ? sameClass(one(x, y), wall(x, y))
       : one(x, y) ? 'g0' : 'g1',

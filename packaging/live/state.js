@@ -15,16 +15,16 @@ const KINDS = {e: 'eye', l: 'lamp', g: 'goblin'};
  * own while they are ''; radii may be Infinity.
  */
 const NAMES = rules.map(({name}) => name);
-const TERMS = ['radius', 'shape', 'walls', 'border', 'diagonals'];
+const TERMS = ['radius', 'shape', 'walls', 'diagonals'];
 const CHOICES = {
   rule: NAMES, beside: ['', ...NAMES], show: ['first', 'difference', 'sees', 'seen_by'],
   shape: ['circle', 'round', 'square', 'diamond', 'octagon'], walls: ['lit', 'dark'],
-  border: ['shown', 'hidden'], diagonals: ['pass', 'block'],
+  diagonals: ['pass', 'block'],
 };
 const MOST = {radius: 1e6, glow: 99, fog: 1};
 const USUAL = {
-  rule: 'symmetric', beside: '', show: 'first', radius: '', shape: '', walls: '', border: '',
-  diagonals: '', glow: 4, fog: 0,
+  rule: 'symmetric', beside: '', show: 'first', radius: '', shape: '', walls: '', diagonals: '',
+  glow: 4, fog: 0,
 };
 
 const WORDS = {
@@ -36,8 +36,8 @@ const SHAPE_WORDS = {
   diamond: 'diamond (across and down added)', octagon: 'octagon (between square and diamond)',
 };
 
-/* `memory` is what was seen while fog is on; `file`, if one was opened, its name and map. */
-const state = {map: null, things: [], memory: null, file: null, ...USUAL};
+/* `memory` is what was seen while fog is on. */
+const state = {map: null, things: [], memory: null, ...USUAL};
 
 /* The terms that are not the rule's own. */
 const changesOf = () => Object.fromEntries(TERMS.filter((name) => state[name] !== '')
@@ -69,14 +69,14 @@ function middleEye({rows}) {
 }
 
 /* Rows of text: # is a wall, each @ looks. */
-function useRows(rows, file = null) {
+function useRows(rows) {
   if (rows.length * Math.max(...rows.map((row) => row.length)) > MOST_CELLS)
     throw new RangeError(`a map of more than ${MOST_CELLS} cells is too large for this page`);
   const map = GridMap.from(rows), things = rows.flatMap((row, y) => [...row].flatMap((glyph, x) =>
     glyph === '@' ? [newThing('eye', x, y)] : []));
   if (!things.length)
     things.push(middleEye(map));
-  Object.assign(state, {map, memory: null, things, file: file && {name: file, map: packMap(map)}});
+  Object.assign(state, {map, memory: null, things});
 }
 
 const rowsOf = (map) => map.rows.toString('#', '.').trimEnd().split('\n');

@@ -20,7 +20,7 @@ function resultOf() {
 
 /* A comparison has the same terms for all, if none are told. */
 function commandOf() {
-  const {show, glow, file, map, rule, beside} = state, isBoth = show === 'difference';
+  const {show, glow, map, rule, beside} = state, isBoth = show === 'difference';
   const ruleWords = (name) => {
     const {radius, shape, walls, border} = termsOf(name), own = {radius, walls, border};
     const told = {...isBoth && own, ...isBoth && CHOICES.shape.includes(shape) && {shape},
@@ -34,9 +34,7 @@ function commandOf() {
   const command = isHeat() ? `survey -a ${ruleWords(rule)} --show ${show}`
     : isBoth ? `compare -a ${ruleWords(rule)},${ruleWords(beside)} ${who}`
       : `fov -a ${ruleWords(rule)} ${who}`;
-  return `eyeshot ${command} `
-    + (file && file.map === packMap(map) && /^\w[\w.-]*$/.test(file.name)
-      ? `${file.name}\n` : `<<'END'\n${rowsOf(map).join('\n')}\nEND\n`);
+  return `eyeshot ${command} <<'END'\n${rowsOf(map).join('\n')}\nEND\n`;
 }
 
 /* Of a language: what comes before, terms, a look, one by lamps, and all eyes at once. */

@@ -18,8 +18,8 @@ const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const MOST_ZOOM = 64, FITTING_ZOOM = 40, LETTER_ZOOM = 9, GRID_ZOOM = 14;
 
 const ACTS = [ // of keys and buttons; the first three are of turns
-  [',', '\u2039', 'The turn before', (viewer) => viewer.goTo(viewer.turn - 1)],
-  ['.', '\u203a', 'The next turn', (viewer) => viewer.goTo(viewer.turn + 1)],
+  [',', '\u2039', 'The turn before', (viewer) => viewer.show(viewer.turn - 1)],
+  ['.', '\u203a', 'The next turn', (viewer) => viewer.show(viewer.turn + 1)],
   [' ', '\u25b6', 'Play or pause', (viewer) => viewer.play()],
   ['-', '\u2212', 'Smaller', (viewer) => viewer.zoomBy(1 / 1.5)],
   ['+', '+', 'Larger', (viewer) => viewer.zoomBy(1.5)],
@@ -43,10 +43,10 @@ class Viewer {
     this.tables = make('div', {className: 'tables'});
     this.turnName = make('output');
     this.chooser = make('select', {ariaLabel: 'What the map shows', hidden: choices.length === 1,
-      onchange: () => this.show(this.chooser.selectedIndex),
+      onchange: () => this.show(this.turn, this.chooser.selectedIndex),
     }, ...choices.map((name) => make('option', {}, name)));
     this.slider = make('input', {type: 'range', min: 0, max: last, ariaLabel: 'Turn',
-      hidden: !last, oninput: () => this.goTo(Number(this.slider.value))});
+      hidden: !last, oninput: () => this.show(Number(this.slider.value))});
     this.bar = make('div', {className: 'bar'},
       this.chooser, this.slider, this.turnName, ...buttons);
     this.frame = make('div', {className: 'frame'},
@@ -65,7 +65,7 @@ class Viewer {
       drag?.end?.();
       drag = null;
     };
-    stage.addEventListener('scroll', () => this.askForDraw());
+    stage.addEventListener('scroll', () => this.draw());
     stage.addEventListener('pointerdown', (event) => {
       const cell = this.cellAt(event);
       if (!event.button && event.isPrimary)
@@ -104,26 +104,19 @@ class Viewer {
 
   /* What is shown */
 
-  show(choice = this.choice) {
-    const {view, turn, cursor} = this;
-    const {width, height, scale, cell} = this.scene = view.scene(choice, turn);
+  show(turn = this.turn, choice = this.choice) {
+    const {view, cursor} = this;
+    this.turn = this.slider.value = clamp(turn, 0, view.turns.length - 1);
     this.choice = this.chooser.selectedIndex = choice;
+    const {width, height, scale, cell} = this.scene = view.scene(choice, this.turn);
     if (cursor && !(cursor[0] < width && cursor[1] < height))
       this.cursor = null;
-    this.slider.value = turn;
-    this.turnName.textContent = view.turns[turn];
+    this.turnName.textContent = view.turns[this.turn];
     this.used = paintCells(this.paper, width * scale, height * scale, cell);
     this.showLegend();
     this.showTables();
     this.tell();
-    if (this.zoom && this.size !== `${width} ${height}`)
-      this.layOut();
-    this.askForDraw();
-  }
-
-  goTo(turn, choice = this.choice) {
-    this.turn = clamp(turn, 0, this.view.turns.length - 1);
-    this.show(choice);
+    this.layOut();
   }
 
   /* Half a second a turn; two where motion is to be reduced. */
@@ -132,9 +125,9 @@ class Viewer {
     const isLast = () => this.turn === this.view.turns.length - 1;
     clearInterval(this.timer);
     if (!this.timer && isLast())
-      this.goTo(0);
+      this.show(0);
     this.timer = this.timer ? 0
-      : setInterval(() => isLast() ? this.play() : this.goTo(this.turn + 1), wait);
+      : setInterval(() => isLast() ? this.play() : this.show(this.turn + 1), wait);
     this.player.textContent = this.timer ? '\u23f8' : '\u25b6';
   }
 
@@ -163,7 +156,7 @@ class Viewer {
       {className: typeof cell === 'number' ? 'number' : ''}, String(cell ?? '\u2013'));
     const lineOf = ({cells, at, choice, turn}) => {
       const line = make('tr', {}, ...cells.map(cellOf)), go = () => {
-        this.goTo(turn ?? this.turn, choice);
+        this.show(turn, choice);
         this.moveTo(at);
       };
       if (at || choice !== undefined || turn !== undefined)
@@ -194,7 +187,7 @@ class Viewer {
     this.tell();
     if (!isInView)
       this.reveal(cell);
-    this.askForDraw();
+    this.draw();
   }
 
   /* The cell under a pointer; if it has left the map, none, or the nearest. */
@@ -215,7 +208,6 @@ class Viewer {
 
   layOut() {
     const {stage, space, scene: {width, height}} = this;
-    this.size = `${width} ${height}`;
     if (!this.zoom || this.fitted)
       this.zoom = this.fit();
     this.fitted = this.zoom === this.fit();
@@ -242,14 +234,7 @@ class Viewer {
     stage.scrollTo(left - stage.clientWidth / 2, top - stage.clientHeight / 2);
   }
 
-  askForDraw() {
-    if (!this.asked)
-      requestAnimationFrame(() => this.draw());
-    this.asked = true;
-  }
-
   draw() {
-    this.asked = false;
     if (this.zoom)
       this.drawOn(this.canvas, 0);
   }
@@ -268,8 +253,10 @@ class Viewer {
     pen.fillRect(...part);
     pen.imageSmoothingEnabled = zoom * ratio < scene.scale;
     pen.drawImage(paper, ...part.map((side) => side * scene.scale), ...part);
-    if (zoom >= GRID_ZOOM)
-      this.drawGrid(pen);
+    for (let x = 0; x <= scene.width && zoom >= GRID_ZOOM; x++)
+      drawPath(pen, 'lines', new Path2D(`M${x} 0V${scene.height}`), 1 / zoom);
+    for (let y = 0; y <= scene.height && zoom >= GRID_ZOOM; y++)
+      drawPath(pen, 'lines', new Path2D(`M0 ${y}H${scene.width}`), 1 / zoom);
     if (zoom >= LETTER_ZOOM && scene.glyphs)
       this.drawGlyphs(pen, part);
     for (const {points, class: name} of [...lines, ...about.lines]) {
@@ -286,15 +273,6 @@ class Viewer {
       });
   }
 
-  drawGrid(pen) {
-    const {width, height} = this.scene, path = new Path2D();
-    for (let x = 0; x <= width; x++)
-      path.rect(x, 0, 0, height);
-    for (let y = 0; y <= height; y++)
-      path.rect(0, y, width, 0);
-    drawPath(pen, 'lines', path, 1 / this.zoom);
-  }
-
   drawGlyphs(pen, [x0, y0, across, down]) {
     const {glyphs, ink, width, height} = this.scene;
     for (let y = Math.floor(y0); y < Math.min(height, y0 + down); y++)
@@ -305,27 +283,19 @@ class Viewer {
 
   /* What is on the screen; below it its name and its legend. */
   save() {
-    const {clientWidth: width, clientHeight: height} = this.stage, canvas = make('canvas');
-    const pen = canvas.getContext('2d'), ratio = window.devicePixelRatio || 1, size = 18;
-    const text = {font: '14px system-ui, sans-serif', fillStyle: '#14161a', textAlign: 'left'};
-    let x = 12, y = height + 36;
-    Object.assign(pen, text);
-    const placed = this.keys.map(([words, draw]) => {
-      const wide = size + 24 + pen.measureText(words).width;
-      if (x > 12 && x + wide > width)
-        [x, y] = [12, y + size + 8];
-      x += wide;
-      return {words, draw, left: x - wide, top: y};
-    });
-    this.drawOn(canvas, y + size + 12 - height);
+    const {clientHeight: height} = this.stage, canvas = make('canvas'), size = 26;
+    const pen = canvas.getContext('2d'), ratio = window.devicePixelRatio || 1;
+    const lines = [[this.scene.caption || document.title, () => 0], ...this.keys];
+    this.drawOn(canvas, size * (lines.length + 0.5));
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.fillStyle = '#fff';
-    pen.fillRect(0, height, width, canvas.height);
-    for (const {words, draw, left, top} of [...placed,
-      {words: this.scene.caption || document.title, draw: () => 0, left: -12, top: height + 8}]) {
-      drawAt(pen, left + size / 2, top + size / 2, 0.9 * size, () => draw(pen));
-      Object.assign(pen, text).fillText(words, left + size + 6, top + 14);
-    }
+    pen.fillRect(0, height, canvas.width, canvas.height);
+    lines.forEach(([words, draw], i) => {
+      const middle = height + size * (i + 0.75);
+      drawAt(pen, size, middle, 0.6 * size, () => draw(pen));
+      Object.assign(pen, {font: '14px system-ui, sans-serif', fillStyle: '#14161a',
+        textAlign: 'left'}).fillText(words, i ? 1.6 * size : 0.7 * size, middle + 5);
+    });
     canvas.toBlob((blob) => make('a', {
       href: URL.createObjectURL(blob), download: document.title.replace(/[^\w.-]+/g, '-') + '.png',
     }).click());
