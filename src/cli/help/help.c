@@ -20,7 +20,7 @@ static const char *const questions[][2] = {
     {"Who of them sees this cell?", "eyeshot fov --why T level.json"},
     {"What did my edit of the level change?", "eyeshot diff before.txt after.txt"},
     {"Do my levels keep what I promised?", "eyeshot check levels/*.json"},
-    {"Which algorithm suits my game?", "eyeshot compare level.txt"},
+    {"Which algorithm suits my game?", "eyeshot compare -v G level.txt"},
     {"Is my own algorithm fair?", "eyeshot audit -a exec:./mine level.txt"},
     {"Where do I put guards?", "eyeshot survey --guards all level.txt"},
 };
