@@ -169,9 +169,9 @@ awk '
     ' man/eyeshot.1 | sort -u >"$scratch/documented"
 for command in $commands; do
     eyeshot "$command" --help | awk -v name="$command" '/^Formats/ { on = 1; next } !NF { on = 0 } on { print name, $1 }'
-done | sort -u | comm -23 - "$scratch/documented" >"$scratch/detail"
+done | sort -u | comm -3 - "$scratch/documented" >"$scratch/detail"
 [ ! -s "$scratch/detail" ]
-report $? "eyeshot.1 names every format of every command, below -f" cat "$scratch/detail"
+report $? "eyeshot.1 names every format of every command, below -f, and no other" cat "$scratch/detail"
 
 # README.md has a line for each family, except that of home-made algorithms, with all that are of it.
 eyeshot algorithms -f json | python3 -c 'import json, sys
