@@ -87,11 +87,6 @@ function drawLine([x, y], [toX, toY], opaque) {
     setWall(Math.round(x + (toX - x) * i / steps), Math.round(y + (toY - y) * i / steps), opaque);
 }
 
-function drawBox([x, y], [toX, toY], opaque) {
-  const corners = [[x, y], [toX, y], [toX, toY], [x, toY], [x, y]];
-  corners.slice(1).forEach((corner, i) => drawLine(corners[i], corner, opaque));
-}
-
 const gesture = (move) => ({end: () => settle(), move: (cell) => {
   move(cell);
   change();
@@ -123,7 +118,9 @@ function drawWalls(cell) {
       state.map.rows.words.set(begun);
       state.map.update();
     }
-    (tool === 'box' ? drawBox : drawLine)(tool === 'paint' ? last : cell, to, opaque);
+    const corners = tool === 'paint' ? [last, to] : tool === 'line' ? [cell, to]
+      : [cell, [to[0], cell[1]], to, [cell[0], to[1]], cell];
+    corners.slice(1).forEach((corner, i) => drawLine(corners[i], corner, opaque));
     last = to;
   });
   drawing.move(cell);

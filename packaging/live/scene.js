@@ -34,9 +34,6 @@ function signsOf() {
     sign(x, y, 'ring', 'guard', {meaning: 'drag it to turn the cone'}))];
 }
 
-const coneLines = () => coned().flatMap((eye) => [-eye.cone / 2, eye.cone / 2].map((side) => (
-  {points: [[eye.x, eye.y], beforeEye(eye, HANDLE + 2, side)], class: 'behind', meaning: 'cone'})));
-
 /* A field; with fog, what was seen before is remembered, and what never was is dark. */
 function fieldParts({mask, scale, lit}, isWall) {
   const {map: {width, height}, fog} = state;
@@ -86,6 +83,9 @@ function scene() {
   const fields = (isBoth ? [rule, beside] : [rule]).map(look), [eye] = state.things;
   const parts = isHeat() ? heatParts(isWall, fields[0])
     : isBoth ? differenceParts(fields, isWall) : fieldParts(fields[0], isWall);
+  const lines = (isHeat() ? [] : coned()).flatMap((eye) => [-0.5, 0.5].map((side) => ({
+    points: [[eye.x, eye.y], beforeEye(eye, HANDLE + 2, eye.cone * side)],
+    class: 'behind', meaning: 'cone'})));
   const isOld = () => state.map !== map; // another map took its place, and is not drawn yet
   const by = (field) => isBoth ? `by ${field.rule} ` : '';
   const tell = (x, y) => isOld() ? '' : (isWall(x, y) ? 'wall, ' : 'floor, ')
@@ -98,7 +98,7 @@ function scene() {
       signs: whySigns(found.why)};
   };
   return {
-    width, height, signs: signsOf(), lines: isHeat() ? [] : coneLines(), tell, about,
+    width, height, signs: signsOf(), lines, tell, about,
     words: 'Point at a cell, or tap it: why is it seen, or not?', middle: [eye.x, eye.y],
     caption: `${rule}, ${radiusOf(termsOf(rule))}: ${WORDS[show]}`, ...parts,
   };

@@ -56,7 +56,7 @@ eyeshot_mask_join(&seen, &part);\n`,
     all: 'Infinity', word: JSON.stringify,
     begin: '// map = GridMap.from(level), seen = new Mask(map.width, map.height), and so lit\n',
     terms: (name, rule, own) => `const ${name} = new Terms("${rule}", `
-      + `{ ${own.map((pair) => pair.join(': ')).join(', ')} });\n`,
+      + `{${own.map((pair) => pair.join(': ')).join(', ')}});\n`,
     look: (name, at, into) => `${into}.join(map.look(${name}, ${at}));\n`,
     light: (name, at) =>
       `seen.join(map.light(map.look(${name}, ${at}), lit, map.look(close, ${at})));\n`,

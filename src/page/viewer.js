@@ -258,7 +258,10 @@ class Viewer {
     for (let y = 0; y <= scene.height && zoom >= GRID_ZOOM; y++)
       drawPath(pen, 'lines', new Path2D(`M0 ${y}H${scene.width}`), 1 / zoom);
     if (zoom >= LETTER_ZOOM && scene.glyphs)
-      this.drawGlyphs(pen, part);
+      for (let y = Math.floor(y0); y < Math.min(scene.height, y0 + part[3]); y++)
+        for (let x = Math.floor(x0); x < Math.min(scene.width, x0 + part[2]); x++)
+          if (!PLAIN.includes(scene.glyphs[y][x]) && scene.ink(x, y))
+            drawLabel(pen, scene.ink(x, y), scene.glyphs[y][x], x + 0.5, y + 0.5);
     for (const {points, class: name} of [...lines, ...about.lines]) {
       const path = new Path2D('M' + points.map(([x, y]) => `${x + 0.5} ${y + 0.5}`).join('L'));
       drawPath(pen, 'line-rim', path, 0.3 * size);
@@ -271,14 +274,6 @@ class Viewer {
         drawShape(pen, 'dark', 'cell', 4 / zoom);
         drawShape(pen, 'bright', 'cell', 1.5 / zoom);
       });
-  }
-
-  drawGlyphs(pen, [x0, y0, across, down]) {
-    const {glyphs, ink, width, height} = this.scene;
-    for (let y = Math.floor(y0); y < Math.min(height, y0 + down); y++)
-      for (let x = Math.floor(x0); x < Math.min(width, x0 + across); x++)
-        if (!PLAIN.includes(glyphs[y][x]) && ink(x, y))
-          drawLabel(pen, ink(x, y), glyphs[y][x], x + 0.5, y + 0.5);
   }
 
   /* What is on the screen; below it its name and its legend. */

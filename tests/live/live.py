@@ -291,8 +291,8 @@ def test_undo(browser):
     type_map(browser, made_map(3))
     address = browser.run('return kept')
     done = browser.run('''let seed = 7; const below = (end) => (seed = seed * 16807 % 2147483647) % end, {width, height} = state.map;
-        const edits = [() => setWall(below(width), below(height), below(2) === 1), () => drawBox([below(width), below(height)],
-            [below(width), below(height)], true), () => { tool = 'lamp'; placeThing([below(width), below(height)]); },
+        const edits = [() => setWall(below(width), below(height), below(2) === 1), () => { tool = 'box';
+            drawWalls([below(width), below(height)]).move([below(width), below(height)]); }, () => { tool = 'lamp'; placeThing([below(width), below(height)]); },
             () => { state.rule = rules[below(rules.length)].name; }, () => { state.radius = below(9); },
             () => { state.things[0].x = below(width); }, () => { state.things[0].cone = 10 + below(300); }, () => { state.fog = 1 - state.fog; }];
         const before = past.length, seen = [kept];
