@@ -11,8 +11,7 @@ const NOT_READ = [
   [/^\s*<(?:[^]{0,2000}<)?map[\s>]/, 'a map of Tiled (.tmx)', true],
   [/^\s*\{[^]*"(layers|tiledversion)"/, 'a map of Tiled (.tmj)', true],
   [/^\s*[{[]/, 'JSON', true],
-  [/^\s*<(?:[^]{0,2000}<)?svg[\s>]/, 'a picture in SVG, of which no cells can be told'],
-  [/^\s*</, 'a page or XML'],
+  [/^\s*</, 'a page, SVG or other XML, of which no cells can be told'],
 ];
 const WALL = /[#█▓▒─-╿]/;
 

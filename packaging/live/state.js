@@ -7,7 +7,7 @@
 const {GridMap, Mask, Terms, rules} = eyeshot;
 const find = (id) => document.getElementById(id);
 
-const MOST_CELLS = 1 << 20, MOST_STEPS = 500;
+const MOST_CELLS = 1 << 20;
 const KINDS = {e: 'eye', l: 'lamp', g: 'goblin'};
 
 /*
@@ -54,6 +54,8 @@ function valueOf(name, text) {
 
 function takeValues(values) {
   Object.assign(state, values);
+  if (state.beside === state.rule)
+    state.beside = '';
   if (!state.beside && state.show === 'difference')
     state.show = 'first';
 }
@@ -141,7 +143,6 @@ function keep(isGreat) {
     return;
   if (kept)
     past.push(kept);
-  past.splice(0, past.length - MOST_STEPS);
   future.length = 0;
   if (isGreat && kept) {
     history.replaceState(null, '', kept);

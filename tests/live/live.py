@@ -364,7 +364,7 @@ FILES = {  # name: what is in it, and the map that comes of it or what is said
     'a.pbm': (b'P1\n# a\n3 1\n1 0 1\n', None, 'a bitmap (.pbm)'), 'raw.pbm': (b'P4\n3 2\n\x40\xa0', None, 'a bitmap (.pbm)'),
     'level.tmj': (b'{"layers": [], "tiledversion": "1.10"}', None, 'Tiled (.tmj), which this page does not read. In a terminal, `eyeshot convert -f text level.tmj'),
     'level.tmx': (b'<?xml version="1.0"?><map version="1.10"></map>', None, 'a map of Tiled (.tmx)'),
-    'a.svg': (b'<svg xmlns="http://www.w3.org/2000/svg"></svg>', None, 'a picture in SVG'), 'hello.txt': (b'hello world', None, 'no map'),
+    'a.svg': (b'<svg xmlns="http://www.w3.org/2000/svg"></svg>', None, 'SVG'), 'hello.txt': (b'hello world', None, 'no map'),
     'a.png': (b'\x89PNG\r\n', None, 'a picture'), 'empty.txt': (b'', None, 'no map'),
     'page.html': (b'<!DOCTYPE html><p>', None, 'a page'), 'noise.bin': (b'\xff\xfe\x00\x01', None, 'no map'),
 }
