@@ -47,14 +47,15 @@ function fieldParts({mask, scale, lit}, isWall) {
 
 function differenceParts(fields, isWall) {
   const scale = Math.max(...fields.map((field) => field.scale)), wall = byTile(isWall, scale);
+  const radii = fields.map(({rule}) => `${rule}: ${radiusOf(termsOf(rule))}`);
   const [one, other] = fields.map((field) =>
     byTile((x, y) => field.mask.has(x, y), scale / field.scale));
   return {
     scale,
     meanings: {
-      ...Object.fromEntries(fields.map(({rule}, i) =>
-        ['g' + i, `only ${rule}, ${radiusOf(termsOf(rule))}`])),
-      same: 'both', 'same-wall': 'wall, both', hidden: 'neither', 'dark-wall': 'wall, neither',
+      g0: `only ${fields[0].rule}`, g1: `only ${fields[1].rule}`,
+      same: `both (${radii.join(', ')})`,
+      'same-wall': 'wall, both', hidden: 'neither', 'dark-wall': 'wall, neither',
     },
     cell: (x, y) => one(x, y) === other(x, y) ? sameClass(one(x, y), wall(x, y))
       : one(x, y) ? 'g0' : 'g1',
