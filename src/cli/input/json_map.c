@@ -56,24 +56,37 @@ static int json_read_drawn(struct scenario *scenario, const char *text, size_t l
                            struct diag *diag)
 {
     struct diag found = {0};
+    size_t row;
 
     if (!text_read(scenario, text, length, options, &found))
         return 0;
+    row = found.line - 1;
     if (!found.line)
         return json_fail(diag, value, "%s", found.message);
     if (cJSON_IsString(value))
         return json_fail(diag, value, "%s (line %zu, character %zu)", found.message, found.line,
                          found.column);
     diag_fail(diag, "%s (character %zu)", found.message, found.column);
-    return json_blame(diag, cJSON_GetArrayItem(value, (int)found.line - 1));
+    return cJSON_IsRaw(value) ? json_blame_element(diag, value, row)
+                              : json_blame(diag, cJSON_GetArrayItem(value, (int)row));
 }
 
 static int json_read_strings(struct scenario *scenario, const cJSON *rows,
                              const struct read_options *options, struct diag *diag)
 {
+    const char *at = cJSON_IsRaw(rows) ? strchr(rows->valuestring, '"') : "]";
+    size_t like_first = json_count(rows) * (*at == '"' ? strcspn(at + 1, "\"") + 1 : 1);
     struct bytes text = {0};
     int status = 0;
 
+    bytes_reserve(&text, like_first < diag->in.length ? like_first : diag->in.length);
+    while (*at == '"') { /* strings in bulk, each of which stands for itself */
+        const char *end = strchr(at + 1, '"');
+        bytes_add(&text, at + 1, (size_t)(end - at));
+        text.data[text.length - 1] = '\n'; /* in the place of the quote */
+        for (at = end + 1; *at != '"' && *at != ']'; at++)
+            ;
+    }
     for (const cJSON *row = json_first(rows); row; row = row->next) {
         if (!cJSON_IsString(row))
             status = json_fail(diag, row, "found %s, expected a row: a string", json_kind(row));
@@ -186,6 +199,7 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct so
         return json_read_object(scenario, value, source, options, diag);
     if (!json_count(value))
         return json_fail(diag, value, "found no cells, expected a map");
+    /* Raw rows directly are strings: numbers there have no shape. */
     return (json_is_array(value->child) ? json_read_numbers : json_read_strings)(scenario, value,
                                                                                  options, diag);
 }

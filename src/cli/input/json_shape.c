@@ -130,13 +130,19 @@ static int shape_refuse(const cJSON *value, const struct json_shape *shape, stru
     return -1;
 }
 
+/* Numbers or strings in bulk, which may have no signs of their own. */
 static int shape_fit_bulk(const cJSON *array, const struct json_shape *of, struct diag *diag)
 {
     struct json_numbers numbers = json_numbers(array);
+    bool strings = array->valuestring[1 + strspn(array->valuestring + 1, " \t\r\n")] == '"';
     int64_t number;
 
-    for (size_t i = 0; json_numbers_next(&numbers, &number); i++)
-        if (!(of->kinds & JSON_WHOLE) || number < of->least || number > of->most) {
+    if (!(of->kinds & (strings ? JSON_TEXT : JSON_WHOLE))) {
+        diag_fail(diag, "found a %s, expected %s", strings ? "string" : "number", of->expected);
+        return json_blame_element(diag, array, 0);
+    }
+    for (size_t i = 0; !strings && json_numbers_next(&numbers, &number); i++)
+        if (number < of->least || number > of->most) {
             diag_fail(diag, "found %lld, expected %s", (long long)number, of->expected);
             return json_blame_element(diag, array, i);
         }

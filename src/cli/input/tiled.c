@@ -21,10 +21,15 @@ static bool tiled_detect_json(const char *text, size_t length)
 {
     static const char *const keys[] = {"\"layers\"", "\"orientation\"", "\"tilesets\"",
                                        "\"tilewidth\""};
-    const char *end = text + (length < NEAR ? length : NEAR);
+    size_t size = length < NEAR ? length : NEAR, at = json_skip_blanks(text, length, 0);
+    char head[NEAR + 1];
 
+    if (at == length || text[at] != '{')
+        return false;
+    memcpy(head, text, size);
+    head[size] = '\0';
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        for (const char *key = text; (key = strstr(key, keys[i])) && key < end;) {
+        for (const char *key = head; (key = strstr(key, keys[i]));) {
             key += strlen(keys[i]);
             if (key[strspn(key, " \t\r\n")] == ':')
                 return true;

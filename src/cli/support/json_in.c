@@ -198,26 +198,34 @@ static int json_take_word(struct parser *parser, cJSON *value)
     return json_refuse(parser, "a value");
 }
 
-/* Behind blanks: a number of digits alone that a double tells from others. */
-static bool json_take_plain(struct parser *parser)
+/* Behind blanks: a number of digits alone that a double tells from others, or a string as it is. */
+static bool json_take_plain(struct parser *parser, bool is_string)
 {
     size_t start, length;
 
-    start = parser->at = json_skip_blanks(parser->text, parser->length, parser->at);
+    if (json_take_next(parser, '"') != is_string)
+        return false;
+    start = parser->at;
+    if (is_string)
+        return !json_take_string(parser) && parser->string.length == parser->at - 1 - start;
     while (isdigit(json_peek(parser)))
         parser->at++;
     length = parser->at - start;
     return length && length <= JSON_PLAIN_DIGITS && (parser->text[start] != '0' || length == 1);
 }
 
-/* Behind a bracket: many plain numbers, and the bracket that closes; or nothing is taken. */
+/*
+ * Behind a bracket: many plain numbers or many plain strings, and the bracket that closes; or
+ * nothing is taken. What is wrong is found again when it is read by element.
+ */
 static bool json_take_bulk(struct parser *parser, cJSON *array)
 {
     size_t start = parser->at, count = 0;
-    bool plain;
+    bool strings = json_take_next(parser, '"'), plain;
 
+    parser->at = start;
     do
-        plain = json_take_plain(parser);
+        plain = json_take_plain(parser, strings);
     while (plain && ++count && json_take_next(parser, ','));
     if (plain && count >= JSON_BULK_LEAST && json_take(parser, ']')) {
         array->type = cJSON_Raw | cJSON_IsReference;

@@ -20,8 +20,8 @@
  * one. The text must last as long.
  *
  * An array under the key `bulk`, or in an array there, becomes no nodes where it holds many plain
- * numbers, but one cJSON_Raw: its valuestring is the text from the bracket on, its valuedouble the
- * number of elements.
+ * numbers or many strings without escapes, but one cJSON_Raw: its valuestring is the text from the
+ * bracket on, its valuedouble the number of elements.
  */
 cJSON *json_parse(const char *text, size_t length, const char *bulk, struct diag *diag);
 
