@@ -141,7 +141,13 @@ static int eyes_add_named(struct search *search, char *text, struct given *behin
         else if (given_parse(behind, TERM_RADIUS, second + 1, diag))
             return -1;
     }
-    return who_find(who, text, diag) || eyes_add_spots(search, behind, diag) ? -1 : 0;
+    if (!who_find(who, text, diag))
+        return eyes_add_spots(search, behind, diag);
+    text = strrchr(text, ':');
+    if (text && strchr(text, '='))
+        diag_fail(diag, "'%.*s' is no key, expected radius, facing, cone, dark or algorithm",
+                  (int)strcspn(text + 1, "="), text + 1);
+    return -1;
 }
 
 /* -v WHO:KEY=VALUE... */
