@@ -62,7 +62,7 @@ struct condition {
 /* What an option is for, where that is not everything that its command does. */
 static const struct condition conditions[] = {
     {"each", "fov", .forms = "json"},
-    {"remember", "fov", .forms = "ascii states json svg"},
+    {"remember", "fov", .forms = "ascii states json svg html"},
     {"why", "fov", .forms = "ascii states json svg html"},
     {"why", "compare", .forms = "ascii json svg html", .without = "everywhere"},
     {"unseen", .forms = "ascii"},
