@@ -114,11 +114,12 @@ static void hint_tell(struct bytes *told, const struct hint *hint, const char *f
 {
     struct diag diag = {.file = file};
     struct bytes text = {0};
+    int count = 0;
 
     if (hint->nothing && hint->walls.length)
         bytes_addf(&text, "nothing on this map stops sight: walls are #, █, ▓, ▒ and box-drawing "
                           "characters; if ");
-    for (size_t i = 0, step; i < hint->walls.length; i += step) {
+    for (size_t i = 0, step; i < hint->walls.length; i += step, count++) {
         uint32_t code;
         step = utf8_decode(hint->walls.data + i, hint->walls.length - i, &code);
         if (code == ' ')
@@ -127,7 +128,7 @@ static void hint_tell(struct bytes *told, const struct hint *hint, const char *f
             bytes_addf(&text, "%s%.*s", i ? ", " : "", (int)step, hint->walls.data + i);
     }
     if (hint->nothing && hint->walls.length)
-        bytes_addf(&text, " is one, say");
+        bytes_addf(&text, "%s, say", count == 1 ? " is one" : " are walls");
     else
         bytes_addf(&text, "%s%s count as floor%s; where that is wrong, say",
                    hint->walls.length && hint->from.length ? " and " : "",
