@@ -238,8 +238,7 @@ static const struct option_spec table[] = {
     {0, "update", NULL, "rewrite the files, so that they expect what comes out now",
      OPTION_FLAG(struct check_options, update)},
     {0, "report", "KIND=FILE",
-     "a report as tap, junit, github or markdown, which is appended; repeatable; - as FILE takes "
-     "the place of what is printed",
+     "also write a tap, junit or github, or append a markdown; FILE -: in place of what is printed",
      OPTION_LIST(struct check_options, reports)},
     {0}};
 

@@ -113,12 +113,10 @@ static int diff_run(struct call *call, struct diag *diag)
 
 static const struct option_spec table[] = {
     {0, "allow", "opened=N,closed=N,named=N",
-     "how many sight lines may open, how many close, and how many pairs of named places may change "
-     "before the status is 1; N or any; default 0",
+     "so many sight lines may open, close, or change between named places: N, or any; default 0",
      OPTION_CALL(diff_set_allow, struct diff_options, allow)},
     {0, "report", "KIND=FILE",
-     "a report as tap, github or markdown, which is appended; repeatable; - as FILE takes the "
-     "place of what is printed",
+     "also write a tap or github, or append a markdown; FILE -: in place of what is printed",
      OPTION_LIST(struct diff_options, reports)},
     {0}};
 
