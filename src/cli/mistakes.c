@@ -17,8 +17,8 @@ void mistake_who_has(struct bytes *text, const char *option)
 
     for (size_t i = 0; commands[i]; i++)
         FOR_OPTIONS(spec, commands[i]->groups)
-    if (!strcmp(spec->name, option))
-        word_list_add(&has, commands[i]->name);
+            if (!strcmp(spec->name, option))
+                word_list_add(&has, commands[i]->name);
     words_tell(text, has.words, has.count, " and ");
     if (has.count)
         bytes_addf(text, has.count == 1 ? " has it" : " have it");

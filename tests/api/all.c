@@ -71,22 +71,22 @@ static void test_each(void)
     int failed = 0;
 
     FOR_RULES(rule)
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct eyeshot_terms terms = terms_by_number(rule, numbers[i]);
-        terms.radius = 6;
-        look_from_each(map, &terms, &expected);
-        memset(&found, 0, sizeof found);
-        memset(found.sees, 1, sizeof found.sees);
-        for (int row = 0; row < HEIGHT; row += HEIGHT / 2 + 1)
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            struct eyeshot_terms terms = terms_by_number(rule, numbers[i]);
+            terms.radius = 6;
+            look_from_each(map, &terms, &expected);
+            memset(&found, 0, sizeof found);
+            memset(found.sees, 1, sizeof found.sees);
+            for (int row = 0; row < HEIGHT; row += HEIGHT / 2 + 1)
+                expect(&failed,
+                       !eyeshot_all(map, &terms, row, row ? HEIGHT : HEIGHT / 2 + 1, found.sees,
+                                    found.seen_by, NULL),
+                       "%s fails", rule->name);
             expect(&failed,
-                   !eyeshot_all(map, &terms, row, row ? HEIGHT : HEIGHT / 2 + 1, found.sees,
-                                found.seen_by, NULL),
-                   "%s fails", rule->name);
-        expect(&failed,
-               !memcmp(found.sees, expected.sees, sizeof found.sees) &&
-                   !memcmp(found.seen_by, expected.seen_by, sizeof found.seen_by),
-               "%s: other numbers", rule->name);
-    }
+                   !memcmp(found.sees, expected.sees, sizeof found.sees) &&
+                       !memcmp(found.seen_by, expected.seen_by, sizeof found.seen_by),
+                   "%s: other numbers", rule->name);
+        }
     eyeshot_map_free(map);
     check_none(failed, "eyeshot_all() is a look of each open cell, for every rule");
 }

@@ -311,8 +311,7 @@ static void test_rules(void)
     struct eyeshot_rule yours = {.name = "yours", .scale = 1};
     int failed = 0, count = 0;
 
-    FOR_RULES(rule)
-    {
+    FOR_RULES(rule) {
         count++;
         expect(&failed, eyeshot_rule_find(rule->name) == rule, "%s is not found", rule->name);
     }
@@ -424,8 +423,7 @@ static void test_own_mask(struct bench *bench)
     int failed = 0;
 
     for (int round = 0; round < 3; round++)
-        FOR_RULES(rule)
-        {
+        FOR_RULES(rule) {
             const int *size = sizes[(rule->name[0] + round) % 5];
             struct eyeshot_map *map = eyeshot_map_new(size[0], size[1], NULL);
             struct eyeshot_terms terms = terms_by_number(rule, rule->name[1] % TERMS);
@@ -604,21 +602,22 @@ static void test_tiny(void)
     int failed = 0;
 
     FOR_RULES(rule)
-    for (int i = 0; i < 2 * TERMS; i++) {
-        struct eyeshot_terms terms = terms_by_number(rule, i / 2);
-        const struct eyeshot_mask *mask;
-        int line;
-        size_t seen;
-        eyeshot_map_set(map, 0, 0, i % 2);
-        mask = eyeshot_look(looker, map, &terms, 0, 0);
-        expect(&failed, mask != NULL, "%s %d", rule->name, i);
-        seen = eyeshot_mask_count(mask);
-        line = eyeshot_line(looker, map, &terms, 0, 0, 0, 0, NULL);
-        expect(&failed, line == EYESHOT_CLEAR || line == EYESHOT_BLOCKED, "%s %d: line %d",
-               rule->name, i, line);
-        expect(&failed, i % 2 || seen == (terms.own_cell ? (size_t)(rule->scale * rule->scale) : 0),
-               "%s %d: %zu seen", rule->name, i, seen);
-    }
+        for (int i = 0; i < 2 * TERMS; i++) {
+            struct eyeshot_terms terms = terms_by_number(rule, i / 2);
+            const struct eyeshot_mask *mask;
+            int line;
+            size_t seen;
+            eyeshot_map_set(map, 0, 0, i % 2);
+            mask = eyeshot_look(looker, map, &terms, 0, 0);
+            expect(&failed, mask != NULL, "%s %d", rule->name, i);
+            seen = eyeshot_mask_count(mask);
+            line = eyeshot_line(looker, map, &terms, 0, 0, 0, 0, NULL);
+            expect(&failed, line == EYESHOT_CLEAR || line == EYESHOT_BLOCKED, "%s %d: line %d",
+                   rule->name, i, line);
+            expect(&failed,
+                   i % 2 || seen == (terms.own_cell ? (size_t)(rule->scale * rule->scale) : 0),
+                   "%s %d: %zu seen", rule->name, i, seen);
+        }
     eyeshot_map_free(map);
     eyeshot_looker_free(looker);
     check_none(failed, "on a map of one cell, an eye sees itself");
@@ -637,8 +636,7 @@ static void test_copies(const struct bench *bench)
 {
     int failed = 0, asked = 0;
 
-    FOR_RULES(rule)
-    {
+    FOR_RULES(rule) {
         struct eyeshot_rule copy = *rule;
         struct eyeshot_terms terms = eyeshot_terms_of(&copy);
         uint32_t sees[63];

@@ -44,8 +44,7 @@ static bool looks_alike(struct eyeshot_looker *looker, const struct eyeshot_map 
 
     new_mask(&masks[0], rows->width, rows->height);
     new_mask(&masks[1], rows->width, rows->height);
-    FOR_RULES(rule)
-    {
+    FOR_RULES(rule) {
         struct eyeshot_terms terms = eyeshot_terms_of(rule);
         if (rule->scale != 1)
             continue;
@@ -350,8 +349,7 @@ static void test_stop(void)
 
     new_mask(&mask, 1400, 1400);
     scatter(map, 1, 1);
-    FOR_RULES(rule)
-    {
+    FOR_RULES(rule) {
         struct eyeshot_terms terms = eyeshot_terms_of(rule);
         int asked = 0, status;
         if (rule->scale != 1)
@@ -492,12 +490,12 @@ static struct eyeshot_terms any_terms(uint64_t *random)
     int number = any_below(random, 41);
 
     FOR_RULES(rule)
-    if (!number--) {
-        struct eyeshot_terms terms = terms_by_number(rule, any_below(random, TERMS));
-        if (any_below(random, 3))
-            terms.radius = any_below(random, 9);
-        return terms;
-    }
+        if (!number--) {
+            struct eyeshot_terms terms = terms_by_number(rule, any_below(random, TERMS));
+            if (any_below(random, 3))
+                terms.radius = any_below(random, 9);
+            return terms;
+        }
     abort();
 }
 

@@ -135,17 +135,17 @@ static void test_looks(void)
 
     trial_init(&trial);
     FOR_RULES(rule)
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct eyeshot_terms terms = terms_by_number(rule, numbers[i]);
-        struct eyeshot_mask *seen = &trial.seen[rule->scale - 1];
-        struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
-        size_t fails = 0;
-        expect(&failed, !look_into(looker, trial.map, &terms, 31, 20, seen), "%s", rule->name);
-        eyeshot_looker_free(looker);
-        while (try_look(&trial, &terms, ++fails, &failed) && fails < 1000)
-            refused++;
-        clear(seen);
-    }
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            struct eyeshot_terms terms = terms_by_number(rule, numbers[i]);
+            struct eyeshot_mask *seen = &trial.seen[rule->scale - 1];
+            struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+            size_t fails = 0;
+            expect(&failed, !look_into(looker, trial.map, &terms, 31, 20, seen), "%s", rule->name);
+            eyeshot_looker_free(looker);
+            while (try_look(&trial, &terms, ++fails, &failed) && fails < 1000)
+                refused++;
+            clear(seen);
+        }
     trial_release(&trial);
     expect(&failed, refused > 39, "only %d looks were refused memory", refused);
     check_none(failed, "a look without memory leaves everything as it was");
@@ -185,16 +185,16 @@ static void test_lines(void)
 
     trial_init(&trial);
     FOR_RULES(rule)
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct eyeshot_terms terms = terms_by_number(rule, numbers[i]);
-        struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
-        int answer = eyeshot_line(looker, trial.map, &terms, 31, 20, 3, 37, NULL);
-        size_t fails = 0;
-        expect(&failed, answer >= 0, "%s: %d", rule->name, answer);
-        eyeshot_looker_free(looker);
-        while (try_line(&trial, &terms, answer, ++fails, &failed) < 0 && fails < 1000)
-            refused++;
-    }
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            struct eyeshot_terms terms = terms_by_number(rule, numbers[i]);
+            struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+            int answer = eyeshot_line(looker, trial.map, &terms, 31, 20, 3, 37, NULL);
+            size_t fails = 0;
+            expect(&failed, answer >= 0, "%s: %d", rule->name, answer);
+            eyeshot_looker_free(looker);
+            while (try_line(&trial, &terms, answer, ++fails, &failed) < 0 && fails < 1000)
+                refused++;
+        }
     trial_release(&trial);
     expect(&failed, refused > 39, "only %d lines were refused memory", refused);
     check_none(failed, "a line without memory leaves everything as it was");
@@ -301,11 +301,11 @@ static void test_fog(void)
     int failed = 0, refused = 0;
 
     FOR_RULES(rule)
-    for (size_t fails = 1, before = 0; fails < 3 + before; fails++)
-        if (try_fog(rule, fails, &failed)) {
-            before = fails;
-            refused++;
-        }
+        for (size_t fails = 1, before = 0; fails < 3 + before; fails++)
+            if (try_fog(rule, fails, &failed)) {
+                before = fails;
+                refused++;
+            }
     expect(&failed, refused > 3 * 39, "only %d were refused memory", refused);
     check_none(failed, "fog without memory is as it was");
 }
@@ -327,8 +327,7 @@ static void test_warm(void)
         uint64_t random = 9;
         warm = purse.asked;
         for (int i = 0; i < TERMS; i++)
-            FOR_RULES(rule)
-            {
+            FOR_RULES(rule) {
                 size_t asked = purse.asked;
                 struct eyeshot_terms terms = terms_by_number(rule, i);
                 struct eyeshot_mask *now = &trial.now[rule->scale - 1];

@@ -52,11 +52,11 @@ static void *work(void *context)
         eyeshot_mask_init(&masks[1], 2 * WIDTH, 2 * HEIGHT, NULL))
         abort();
     FOR_RULES(rule)
-    for (int i = 0; i < TERMS * 2; i++) {
-        struct eyeshot_terms terms = terms_by_number(rule, i / 2);
-        look_once(worker, looker, &terms, &masks[rule->scale - 1], any_below(&random, WIDTH),
-                  any_below(&random, HEIGHT));
-    }
+        for (int i = 0; i < TERMS * 2; i++) {
+            struct eyeshot_terms terms = terms_by_number(rule, i / 2);
+            look_once(worker, looker, &terms, &masks[rule->scale - 1], any_below(&random, WIDTH),
+                      any_below(&random, HEIGHT));
+        }
     eyeshot_mask_release(&masks[0], NULL);
     eyeshot_mask_release(&masks[1], NULL);
     eyeshot_fog_free(worker->fog);

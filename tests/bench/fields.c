@@ -371,8 +371,7 @@ int main(int argc, char **argv)
            "seen", "ratio");
     for (const struct row *row = rows; row->name; row++)
         good &= !listed(list, row->name) || run_row(row, scenes);
-    FOR_RULES(rule)
-    {
+    FOR_RULES(rule) {
         struct row other = {rule->name, "symmetric", 0, "symmetric", 0, 0, true};
         if (listed(list, other.name) && !is_row(other.name))
             run_row(&other, scenes);

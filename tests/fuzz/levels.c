@@ -48,8 +48,8 @@ static void split(struct input *input, const uint8_t *data, size_t size)
     input->there[NEW] = way % 8 != 6;
     input->threads = way & 8 ? 2 : 1;
     FOR_RULES(row)
-    if (rule && !--rule)
-        input->asked.rule = row;
+        if (rule && !--rule)
+            input->asked.rule = row;
     if (input->asked.rule)
         input->sight.asked = (struct choices){&input->asked, 1, 1};
     if (radius)

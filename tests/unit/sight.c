@@ -9,8 +9,7 @@ static void test_names(void)
 {
     int failed = 0, count = 0;
 
-    FOR_RULES(row)
-    {
+    FOR_RULES(row) {
         const struct rule *inner = library_rule(row);
         count++;
         expect(&failed, eyeshot_rule_find(row->name) == row, "%s is not found", row->name);

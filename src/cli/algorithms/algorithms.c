@@ -14,8 +14,7 @@ static void write_table(struct sink *sink, const void *answer, const struct styl
 {
     (void)answer;
     sink_format(sink, "%-17s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS", "FAMILY");
-    FOR_RULES(rule)
-    {
+    FOR_RULES(rule) {
         char radius[24] = "all";
         struct bytes text = {0};
         if (rule->radius != EYESHOT_ALL)
@@ -41,8 +40,8 @@ static void add_rule(struct json_out *json, const struct eyeshot_rule *rule)
     json_int(json, "scale", rule->scale);
     json_array(json, "families");
     FOR_FAMILIES(family)
-    if (rule->families & family->families && family->families != EYESHOT_FAMILIES)
-        json_string(json, NULL, family->name);
+        if (rule->families & family->families && family->families != EYESHOT_FAMILIES)
+            json_string(json, NULL, family->name);
     json_end(json);
     json_array(json, "claims");
     for (int i = 0; i < EYESHOT_CLAIMS; i++)
@@ -61,7 +60,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_string(&json, "eyeshot", "algorithms/1");
     json_array(&json, "algorithms");
     FOR_RULES(rule)
-    add_rule(&json, rule);
+        add_rule(&json, rule);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);

@@ -57,8 +57,8 @@ void help_write(struct sink *sink, const struct command *command, bool all)
     if (command->families && all)
         sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->families);
     FOR_FAMILIES(family)
-    if (command->families && all)
-        sink_format(sink, "  %-10s %s\n", family->name, family->summary);
+        if (command->families && all)
+            sink_format(sink, "  %-10s %s\n", family->name, family->summary);
     if (command->notes)
         sink_format(sink, "\n%s", command->notes);
 }
@@ -122,11 +122,11 @@ static void help_write_values(struct sink *sink, const struct command *command,
     bool algorithm = !strcmp(option->name, "algorithm");
 
     FOR_RULES(rule)
-    if (algorithm || !strcmp(option->name, "reference"))
-        sink_format(sink, "%s\n", rule->name);
+        if (algorithm || !strcmp(option->name, "reference"))
+            sink_format(sink, "%s\n", rule->name);
     FOR_FAMILIES(family)
-    if (algorithm && command->families)
-        sink_format(sink, "%s\n", family->name);
+        if (algorithm && command->families)
+            sink_format(sink, "%s\n", family->name);
     for (size_t i = 0; !strcmp(option->name, "format") && command->formats[i]; i++)
         sink_format(sink, "%s\n", command->formats[i]->name);
     if (!strcmp(word, "FILE") || !strcmp(word, "DIR"))
@@ -145,8 +145,7 @@ static void help_write_words(struct sink *sink, const struct command *command, c
 {
     struct word_list words = {{"FILE"}, command && command->most_operands};
 
-    FOR_OPTIONS(option, command ? command->groups : command_help.groups)
-    {
+    FOR_OPTIONS(option, command ? command->groups : command_help.groups) {
         bool brief = option->brief && before[1] == option->brief && !before[2];
         if (*word == '-') {
             sink_format(sink, "--%s\n", option->name);

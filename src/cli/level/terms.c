@@ -170,8 +170,8 @@ const char *const claim_names[EYESHOT_CLAIMS] = {"symmetric",       "isotropic",
 const struct rule_family *rule_family_find(const char *name)
 {
     FOR_FAMILIES(family)
-    if (!strcmp(family->name, name))
-        return family;
+        if (!strcmp(family->name, name))
+            return family;
     return NULL;
 }
 
@@ -193,8 +193,7 @@ static size_t rule_find_meant(const char *name, const char **names)
     size_t count = 0, word_count = 0, about_count = 0;
     bool is_word = strlen(name) >= LEAST_WORD;
 
-    FOR_RULES(rule)
-    {
+    FOR_RULES(rule) {
         words[word_count++] = rule->name;
         if (is_word && strcasestr(rule->name, name))
             names[count++] = rule->name;
@@ -206,7 +205,7 @@ static size_t rule_find_meant(const char *name, const char **names)
         }
     }
     FOR_FAMILIES(family)
-    words[word_count++] = family->name;
+        words[word_count++] = family->name;
     if (!count && (names[0] = words_nearest(name, words, word_count)))
         return 1;
     if (count)
@@ -226,8 +225,8 @@ const struct eyeshot_rule *rule_need(const char *name, struct diag *diag)
     if (found)
         return found;
     FOR_RULES(rule)
-    if (family && rule->families & family->families)
-        names[count++] = rule->name;
+        if (family && rule->families & family->families)
+            names[count++] = rule->name;
     if (!family)
         count = rule_find_meant(name, names);
     words_tell(&choice, names, count, " or ");

@@ -149,11 +149,11 @@ static const struct eyeshot_rule *choose_row(int number)
     int count = 0;
 
     FOR_RULES(rule)
-    count += !twins || sketch_has_twins(rule);
+        count += !twins || sketch_has_twins(rule);
     number %= count;
     FOR_RULES(rule)
-    if ((!twins || sketch_has_twins(rule)) && !number--)
-        return rule;
+        if ((!twins || sketch_has_twins(rule)) && !number--)
+            return rule;
     return NULL;
 }
 
