@@ -24,7 +24,7 @@ enum property {
 #define PROPERTY_CLAIMS (1u << PROPERTY_COUNT) /* beside their bits: whatever a rule claims */
 
 /* What happens between these cells, the eye first; `number` is what the property makes of it. */
-struct finding {
+struct audit_finding {
     struct cell cells[3];
     size_t count; /* 0: nothing was found */
     int number;
@@ -33,7 +33,7 @@ struct finding {
 struct tally {
     uint64_t violations, of; /* `of` 0: the map has no place to measure it */
     bool sampled;            /* there were too many places to measure it at every one */
-    struct finding first;
+    struct audit_finding first;
 };
 
 struct audit_result {
@@ -41,7 +41,7 @@ struct audit_result {
 
     /* The counterexample, where there is a violation. */
     struct eyeshot_mask opaque;
-    struct finding finding;
+    struct audit_finding finding;
     bool smallest; /* of all maps; else the smallest that was found */
 };
 
@@ -92,7 +92,7 @@ int audit_judge(struct trial *trial, struct diag *diag);
 /* What several forms say in the same words */
 
 /* What happens, as a sentence with the cells' coordinates. */
-void property_tell(struct bytes *text, int property, const struct finding *finding);
+void property_tell(struct bytes *text, int property, const struct audit_finding *finding);
 
 /* A counterexample: `#` a wall, `.` open, and `@xy` for the open cells of its finding. */
 void audit_draw(struct bytes *text, const struct audit_result *result, const char *line_end);

@@ -4,7 +4,8 @@
  */
 #include "cli/audit/answer.h"
 
-static void audit_json_finding(struct json_out *json, int property, const struct finding *finding)
+static void audit_json_finding(struct json_out *json, int property,
+                               const struct audit_finding *finding)
 {
     struct bytes words = {0};
 

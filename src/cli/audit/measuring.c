@@ -198,25 +198,26 @@ static void measuring_look_into(struct measuring *measuring, struct trial_look *
     look->box = level_look(&measuring->looker, map, terms, eye, &look->mask);
 }
 
-struct view measuring_try(struct measuring *measuring, int look, const struct eyeshot_terms *terms,
-                          struct cell eye)
+struct audit_view measuring_try(struct measuring *measuring, int look,
+                                const struct eyeshot_terms *terms, struct cell eye)
 {
     struct trial_look *trial = &measuring->looks[look];
     size_t first;
 
     measuring_look_into(measuring, trial, &measuring->map, terms, eye);
     first = (size_t)trial->box.x0 / 64;
-    return (struct view){trial->box.y0,
-                         trial->box.y1,
-                         first,
-                         ((size_t)trial->box.x1 + 63) / 64,
-                         trial->mask.stride,
-                         plane_row(&trial->mask, trial->box.y0) + first};
+    return (struct audit_view){trial->box.y0,
+                               trial->box.y1,
+                               first,
+                               ((size_t)trial->box.x1 + 63) / 64,
+                               trial->mask.stride,
+                               plane_row(&trial->mask, trial->box.y0) + first};
 }
 
-const struct view *measuring_look(struct measuring *measuring, struct cell eye, struct view *view)
+const struct audit_view *measuring_look(struct measuring *measuring, struct cell eye,
+                                        struct audit_view *view)
 {
-    struct view look = measuring_try(measuring, LOOK_ONE, measuring->terms, eye);
+    struct audit_view look = measuring_try(measuring, LOOK_ONE, measuring->terms, eye);
 
     *view = look;
     view->stride = view->end - view->first;

@@ -15,7 +15,7 @@
 #define RADII 17              /* of monotone-radius: 1 to 17, each but the last against the next */
 
 /* What an eye sees: of rows y0 … y1 - 1, the words first … end - 1 of a row of the map. */
-struct view {
+struct audit_view {
     int y0, y1;
     size_t first, end;
     size_t stride;   /* words from a row to the next */
@@ -23,16 +23,16 @@ struct view {
 };
 
 /* Word `i` of a row of the map. */
-static inline uint64_t view_word(const struct view *view, int y, size_t i)
+static inline uint64_t audit_view_word(const struct audit_view *view, int y, size_t i)
 {
     return y >= view->y0 && y < view->y1 && i >= view->first && i < view->end
                ? view->words[(size_t)(y - view->y0) * view->stride + i - view->first]
                : 0;
 }
 
-static inline bool view_has(const struct view *view, struct cell cell)
+static inline bool audit_view_has(const struct audit_view *view, struct cell cell)
 {
-    return view_word(view, cell.y, (unsigned)cell.x / 64) >> ((unsigned)cell.x % 64) & 1;
+    return audit_view_word(view, cell.y, (unsigned)cell.x / 64) >> ((unsigned)cell.x % 64) & 1;
 }
 
 /* A mask for one look after the other; two are of the map's own, two of the map turned. */
@@ -56,7 +56,7 @@ struct measuring {
 
     int y0, y1; /* the rows of the band; views are kept of the eyes around it, too */
     size_t kept_first, kept_count;
-    struct view *views; /* by eye, from the first that is kept on */
+    struct audit_view *views; /* by eye, from the first that is kept on */
 
     struct trial_look looks[LOOKS];
     struct map maps[WAYS]; /* the map turned; made when first needed */
@@ -84,20 +84,21 @@ static inline bool measuring_takes(struct measuring *measuring)
 }
 
 /* What an eye of the band or around it sees, on the subject's terms: kept, once it has looked. */
-const struct view *measuring_look(struct measuring *measuring, struct cell eye, struct view *view);
-static inline const struct view *measuring_view(struct measuring *measuring, struct cell eye)
+const struct audit_view *measuring_look(struct measuring *measuring, struct cell eye,
+                                        struct audit_view *view);
+static inline const struct audit_view *measuring_view(struct measuring *measuring, struct cell eye)
 {
     size_t word = (size_t)eye.y * measuring->eyes.stride + (size_t)eye.x / 64;
     uint64_t left = measuring->eyes.words[word] & (((uint64_t)1 << eye.x % 64) - 1);
     size_t number = measuring->before[word] + bits_count(left);
-    struct view *view = &measuring->views[number - measuring->kept_first];
+    struct audit_view *view = &measuring->views[number - measuring->kept_first];
 
     return view->words ? view : measuring_look(measuring, eye, view);
 }
 
 /* What it sees on other terms, or with the walls of the moment: until the same look's next one. */
-struct view measuring_try(struct measuring *measuring, int look, const struct eyeshot_terms *terms,
-                          struct cell eye);
+struct audit_view measuring_try(struct measuring *measuring, int look,
+                                const struct eyeshot_terms *terms, struct cell eye);
 
 /* What it sees on the map turned: until the next call; and where a cell of the map is then. */
 const struct trial_look *measuring_turned(struct measuring *measuring, int way, struct cell eye);

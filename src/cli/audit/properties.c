@@ -54,13 +54,13 @@ static bool places_next(struct places *places)
     }
 }
 
-static struct finding property_finding(struct cell a, struct cell b)
+static struct audit_finding property_finding(struct cell a, struct cell b)
 {
-    return (struct finding){.cells = {a, b}, .count = 2};
+    return (struct audit_finding){.cells = {a, b}, .count = 2};
 }
 
 /* Counts violations, the first of which is the finding. */
-static void tally_add(struct tally *tally, uint64_t violations, struct finding finding)
+static void tally_add(struct tally *tally, uint64_t violations, struct audit_finding finding)
 {
     if (!tally->violations)
         tally->first = finding;
@@ -71,14 +71,14 @@ static void tally_add(struct tally *tally, uint64_t violations, struct finding f
 static void property_symmetric(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
     struct places others = places_around(measuring, eye, &measuring->eyes, true);
-    const struct view *here = measuring_view(measuring, eye);
+    const struct audit_view *here = measuring_view(measuring, eye);
 
     others.terms = NULL; /* some rules show cells out of range */
     others.at = eye;
     others.end = others.box.x1;
     while (places_next(&others)) {
-        bool out = view_has(here, others.at);
-        bool back = view_has(measuring_view(measuring, others.at), eye);
+        bool out = audit_view_has(here, others.at);
+        bool back = audit_view_has(measuring_view(measuring, others.at), eye);
         tally->of += out || back;
         if (out != back)
             tally_add(tally, 1, property_finding(out ? eye : others.at, out ? others.at : eye));
@@ -86,8 +86,8 @@ static void property_symmetric(struct measuring *measuring, struct cell eye, str
 }
 
 /* Counts the cells of `a`, and those that `b` lacks; the first of these completes the finding. */
-static void property_compare(const struct measuring *measuring, const struct view *a,
-                             const struct view *b, bool walls, struct finding finding,
+static void property_compare(const struct measuring *measuring, const struct audit_view *a,
+                             const struct audit_view *b, bool walls, struct audit_finding finding,
                              struct tally *tally)
 {
     uint64_t count = 0, of = 0;
@@ -95,8 +95,8 @@ static void property_compare(const struct measuring *measuring, const struct vie
     for (int y = a->y0; y < a->y1; y++) {
         const uint64_t *opaque = plane_row(&measuring->map.opaque, y);
         for (size_t i = a->first; i < a->end; i++) {
-            uint64_t here = view_word(a, y, i) & (walls ? ~(uint64_t)0 : ~opaque[i]);
-            uint64_t lacks = here & ~view_word(b, y, i);
+            uint64_t here = audit_view_word(a, y, i) & (walls ? ~(uint64_t)0 : ~opaque[i]);
+            uint64_t lacks = here & ~audit_view_word(b, y, i);
             of += bits_count(here);
             if (lacks && !count)
                 finding.cells[1] = (struct cell){(int)i * 64 + __builtin_ctzll(lacks), y};
@@ -109,7 +109,8 @@ static void property_compare(const struct measuring *measuring, const struct vie
 }
 
 /* The first cell of the map that is in one of the masks only. */
-static struct cell property_find_turned(const struct measuring *measuring, const struct view *view,
+static struct cell property_find_turned(const struct measuring *measuring,
+                                        const struct audit_view *view,
                                         const struct eyeshot_mask *turned, int way)
 {
     int width = measuring->map.width;
@@ -117,7 +118,7 @@ static struct cell property_find_turned(const struct measuring *measuring, const
     for (int at = 0;; at++) {
         struct cell cell = {at % width, at / width};
         struct cell there = measuring_turn(measuring, way, cell);
-        if (view_has(view, cell) != plane_get(turned, there.x, there.y))
+        if (audit_view_has(view, cell) != plane_get(turned, there.x, there.y))
             return cell;
     }
 }
@@ -125,7 +126,7 @@ static struct cell property_find_turned(const struct measuring *measuring, const
 /* The first of the eight ways leaves the map as it is: no violation, but it counts. */
 static void property_isotropic(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
-    const struct view *view;
+    const struct audit_view *view;
 
     if (!measuring_takes(measuring))
         return;
@@ -136,7 +137,7 @@ static void property_isotropic(struct measuring *measuring, struct cell eye, str
         uint64_t seen = 0, both = 0, there;
         for (int y = view->y0; y < view->y1; y++)
             for (size_t i = view->first; i < view->end; i++)
-                for (uint64_t bits = view_word(view, y, i); bits; bits &= bits - 1, seen++) {
+                for (uint64_t bits = audit_view_word(view, y, i); bits; bits &= bits - 1, seen++) {
                     struct cell cell = {(int)i * 64 + __builtin_ctzll(bits), y};
                     cell = measuring_turn(measuring, way, cell);
                     both += plane_get(&turned->mask, cell.x, cell.y);
@@ -157,14 +158,14 @@ static void property_monotone_radius(struct measuring *measuring, struct cell ey
                                      struct tally *tally)
 {
     struct eyeshot_terms terms = *measuring->terms;
-    struct view smaller, larger;
+    struct audit_view smaller, larger;
 
     if (!measuring_takes(measuring))
         return;
     terms.radius = 1;
     smaller = measuring_try(measuring, LOOK_OTHER, &terms, eye);
     for (int radius = 1; radius < RADII; radius++, smaller = larger) {
-        struct finding finding = {.cells = {eye}, .count = 2, .number = radius};
+        struct audit_finding finding = {.cells = {eye}, .count = 2, .number = radius};
         terms.radius = radius + 1;
         larger = radius > measuring->map.width + measuring->map.height
                      ? smaller
@@ -180,9 +181,9 @@ static void property_monotone_walls(struct measuring *measuring, struct cell eye
     struct places walls = places_around(measuring, eye, &map->opaque, true);
 
     while (places_next(&walls) && (measuring->effort || !tally->violations)) {
-        struct finding finding = {.cells = {eye, eye, walls.at}, .count = 3};
-        const struct view *view;
-        struct view without;
+        struct audit_finding finding = {.cells = {eye, eye, walls.at}, .count = 3};
+        const struct audit_view *view;
+        struct audit_view without;
         if (!measuring_takes(measuring))
             continue;
         view = measuring_view(measuring, eye);
@@ -210,7 +211,7 @@ static void property_own_line(struct measuring *measuring, struct cell eye, stru
         clear =
             level_line(&measuring->looker, map, measuring->terms, eye, to, NULL) == EYESHOT_CLEAR;
         tally->of++;
-        if (clear != view_has(measuring_view(measuring, eye), to))
+        if (clear != audit_view_has(measuring_view(measuring, eye), to))
             tally_add(tally, 1, property_finding(eye, to));
     }
 }
@@ -256,7 +257,7 @@ static void property_expansive_walls(struct measuring *measuring, struct cell ey
     walls.at.y = ring.y0 - 1;
     while (places_next(&walls)) {
         tally->of++;
-        if (!view_has(measuring_view(measuring, eye), walls.at))
+        if (!audit_view_has(measuring_view(measuring, eye), walls.at))
             tally_add(tally, 1, property_finding(eye, walls.at));
     }
 }
@@ -270,7 +271,7 @@ static void property_no_blind_corners(struct measuring *measuring, struct cell e
 {
     for (int i = 0; i < 8; i++) {
         struct cell to = {eye.x + property_ways[i].x, eye.y + property_ways[i].y};
-        const struct view *before, *after;
+        const struct audit_view *before, *after;
         bool reveals = false;
         if (!eyeshot_mask_has(&measuring->eyes, to.x, to.y) ||
             (!is_open(measuring, to.x, eye.y) && !is_open(measuring, eye.x, to.y)))
@@ -280,10 +281,10 @@ static void property_no_blind_corners(struct measuring *measuring, struct cell e
         tally->of++;
         for (int k = 0; k < 8 && !reveals; k++) {
             struct cell cell = {to.x + property_ways[k].x, to.y + property_ways[k].y};
-            reveals = is_open(measuring, cell.x, cell.y) && view_has(after, cell) &&
-                      !view_has(before, cell);
+            reveals = is_open(measuring, cell.x, cell.y) && audit_view_has(after, cell) &&
+                      !audit_view_has(before, cell);
             if (reveals)
-                tally_add(tally, 1, (struct finding){.cells = {eye, to, cell}, .count = 3});
+                tally_add(tally, 1, (struct audit_finding){.cells = {eye, to, cell}, .count = 3});
         }
     }
 }
@@ -292,17 +293,17 @@ static void property_no_blind_corners(struct measuring *measuring, struct cell e
 static void property_no_holes(struct measuring *measuring, struct cell eye, struct tally *tally)
 {
     struct places hidden = places_around(measuring, eye, &measuring->map.opaque, false);
-    const struct view *view = measuring_view(measuring, eye);
+    const struct audit_view *view = measuring_view(measuring, eye);
 
     while (places_next(&hidden)) {
         int around = 0;
         tally->of++;
-        if (view_has(view, hidden.at))
+        if (audit_view_has(view, hidden.at))
             continue;
         for (int i = 0; i < 8; i++) {
             struct cell way = property_ways[i], cell = {hidden.at.x + way.x, hidden.at.y + way.y};
-            around +=
-                (!way.x || !way.y) && is_open(measuring, cell.x, cell.y) && view_has(view, cell);
+            around += (!way.x || !way.y) && is_open(measuring, cell.x, cell.y) &&
+                      audit_view_has(view, cell);
         }
         if (around == 4)
             tally_add(tally, 1, property_finding(eye, hidden.at));
@@ -314,8 +315,8 @@ static void property_exact(struct measuring *measuring, struct cell eye, struct 
 {
     bool shown = measuring->property == PROPERTY_EXACT_SHOWN;
     struct eyeshot_terms terms = *measuring->terms;
-    const struct view *view = measuring_view(measuring, eye);
-    struct view exact;
+    const struct audit_view *view = measuring_view(measuring, eye);
+    struct audit_view exact;
 
     terms.rule = eyeshot_rule_find("exact");
     exact = measuring_try(measuring, LOOK_ONE, &terms, eye);

@@ -17,7 +17,7 @@
 #define AUDIT_HIGH 12
 
 /* Letters of the property's words stand for the parts of a finding. */
-void property_tell(struct bytes *text, int property, const struct finding *finding)
+void property_tell(struct bytes *text, int property, const struct audit_finding *finding)
 {
     const char *words = property_kinds[property].words;
 
@@ -34,7 +34,7 @@ void property_tell(struct bytes *text, int property, const struct finding *findi
 
 /* A row of a part of a map; nothing below it. */
 static void audit_draw_row(struct bytes *text, const struct eyeshot_mask *opaque,
-                           struct eyeshot_box part, int y, const struct finding *finding)
+                           struct eyeshot_box part, int y, const struct audit_finding *finding)
 {
     for (int x = part.x0; x < part.x1 && y < part.y1; x++) {
         bool wall = plane_get(opaque, x, y);
@@ -136,7 +136,7 @@ static void audit_print_table(struct sink *sink, const struct audit *audit,
 
 /* The part of a map in which a finding lies; empty: it is too large to be drawn. */
 static struct eyeshot_box audit_find_part(const struct eyeshot_mask *opaque,
-                                          const struct finding *finding)
+                                          const struct audit_finding *finding)
 {
     struct eyeshot_box part = box_of(finding->cells[0]);
 

@@ -115,7 +115,7 @@ static void diff_write_json(struct sink *sink, const void *finished, const struc
 /* The picture */
 
 /* Each kind of cell is a layer, and those whose sight changed have signs where there is room. */
-static void diff_add_level(struct picture *picture, const struct diff_level *level)
+static void diff_draw_level(struct picture *picture, const struct diff_level *level)
 {
     static const struct {
         char cell;
@@ -164,7 +164,7 @@ static void diff_write_svg(struct sink *sink, const void *finished, const struct
         bytes_addf(&picture.subtitle, " (by %s)", answer->by);
     for (size_t i = 0; i < answer->count; i++)
         if (answer->list[i].changed)
-            diff_add_level(&picture, &answer->list[i]);
+            diff_draw_level(&picture, &answer->list[i]);
     picture_write(sink, &picture);
     picture_release(&picture);
 }
