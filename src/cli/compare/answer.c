@@ -308,3 +308,18 @@ char compare_group_letter(size_t group)
 
     return group < COMPARE_LETTERS ? letters[group] : '?';
 }
+
+/* Few names say more than many: a set of more than half is named by who is not in it. */
+void compare_group_name(struct bytes *text, const struct comparison *comparison, size_t group)
+{
+    uint64_t who = comparison->groups[group].who;
+    bool most = bits_count(who) * 2 > comparison->count && comparison->count > 2;
+    const char *before = most ? "all but " : "";
+
+    for (size_t i = 0; i < comparison->count; i++) {
+        if ((who >> i & 1) == most)
+            continue;
+        bytes_addf(text, "%s%s", before, comparison->contenders[i].title);
+        before = ", ";
+    }
+}

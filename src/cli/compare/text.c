@@ -14,21 +14,6 @@
 #define GAP 2      /* columns between two maps */
 #define NUMBERED 5 /* columns of a number, or letter, before a title */
 
-/* Few names say more than many: a set of more than half is named by who is not in it. */
-void compare_group_name(struct bytes *text, const struct comparison *comparison, size_t group)
-{
-    uint64_t who = comparison->groups[group].who;
-    bool most = bits_count(who) * 2 > comparison->count && comparison->count > 2;
-    const char *before = most ? "all but " : "";
-
-    for (size_t i = 0; i < comparison->count; i++) {
-        if ((who >> i & 1) == most)
-            continue;
-        bytes_addf(text, "%s%s", before, comparison->contenders[i].title);
-        before = ", ";
-    }
-}
-
 /*
  * What a contender sees of a row, with the eyes over it; NULL: who does, as a blank, a dot, or the
  * letter of a group, with the eyes over what all or none see.

@@ -46,12 +46,10 @@ void json_map(struct json_out *json, const struct map *map);
 void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored);
 
-/* Digits. mask.c has these. */
-
 /* Columns x0 … x1 - 1 of a row as `0` and `1`. */
 void draw_bits(char *out, const struct eyeshot_mask *mask, int y, int x0, int x1);
 
-/* The number of a netpbm greymap at column `x`, and what stands behind it. */
+/* mask.c has this: the number of a netpbm greymap at column `x`, and what stands behind it. */
 void draw_grey(struct sink *sink, const struct map *map, int x, uint32_t grey);
 
 /* Pages, and what pictures have in common with them. page.c has these. */

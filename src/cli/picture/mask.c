@@ -3,27 +3,9 @@
  * `csv`, a text line a cell, and `runs`, one a run of seen cells.
  */
 #include "cli/picture/picture.h"
-#include "cli/support/utf8.h"
 
 #define BITMAP_LINE 70  /* characters, as netpbm asks */
 #define GREYMAP_LINE 17 /* numbers of up to three digits in as many */
-
-/* Eight digits at a time, where eight bits lie in one word: each bit goes to a byte of its own. */
-void draw_bits(char *out, const struct eyeshot_mask *mask, int y, int x0, int x1)
-{
-    const uint64_t *row = plane_row(mask, y);
-
-    for (int x = x0; x < x1;) {
-        if (x % 64 <= 56 && x + 8 <= x1) {
-            uint64_t eight = (row[x / 64] >> x % 64 & 0xff) * WORD_ONES & 0x8040201008040201u;
-            word_store(out, ((eight + WORD_LOWS) & WORD_TOPS) >> 7 | WORD_ONES * '0');
-            out += 8;
-            x += 8;
-        } else {
-            *out++ = (char)('0' + row_get(row, x++));
-        }
-    }
-}
 
 static void view_write_mask(struct sink *sink, const void *answer, const struct style *style)
 {

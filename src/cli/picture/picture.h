@@ -186,7 +186,13 @@ struct view {
 uint32_t view_glyph(const struct view *view, int x, int y);
 
 /* Is any sub-tile of the cell in a mask of that scale? */
-bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y);
+static inline bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y)
+{
+    for (int i = 0; i < scale * scale; i++)
+        if (plane_get(mask, x * scale + i % scale, y * scale + i / scale))
+            return true;
+    return false;
+}
 
 /* What is seen, in words: `41 open cells and 37 walls`; for these the walls must be counted. */
 void view_add_counts(struct bytes *text, const struct view *view);

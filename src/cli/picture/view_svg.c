@@ -9,14 +9,6 @@
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 
-bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y)
-{
-    for (int i = 0; i < scale * scale; i++)
-        if (plane_get(mask, x * scale + i % scale, y * scale + i / scale))
-            return true;
-    return false;
-}
-
 uint32_t view_glyph(const struct view *view, int x, int y)
 {
     uint32_t kept = view->memory ? memory_glyph(view->memory, x, y) : 0;
