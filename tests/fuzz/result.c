@@ -1,5 +1,6 @@
 /* Answers of fov, read back: the plane is as large as they say, or there is a message. */
 #include "cli/input/format.h"
+#include "cli/support/mask.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -15,6 +16,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(result.seen.width == result.width * result.scale &&
              result.seen.height == result.height * result.scale,
          "a plane of another size");
-    result_release(&result);
+    mask_release(&result.seen);
     return 0;
 }

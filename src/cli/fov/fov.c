@@ -42,7 +42,7 @@ static void fov_release(struct fov *fov)
 {
     inquiries_release(&fov->inquiries);
     eyes_release(&fov->eyes);
-    result_release(&fov->remembered);
+    mask_release(&fov->remembered.seen);
     mask_release(&fov->all);
     mask_release(&fov->opaque);
     looker_release(&fov->looker);
@@ -285,7 +285,6 @@ static int fov_run(struct call *call, struct diag *diag)
         for (size_t i = 0; i < fov.eyes.count; i++)
             inquiries_ask(&fov.inquiries, &fov.looker, map, &fov.eyes.list[i].looks,
                           &fov.eyes.list[i], NULL);
-        view_add_counts(&counts, &fov.view);
         diag->file = NULL;
         status = call_print(call, &fov.view, diag);
         call_tell_walled(call, &fov.eyes, map);
@@ -295,9 +294,11 @@ static int fov_run(struct call *call, struct diag *diag)
             why_tell(&blank, &why, first->id);
             call_tell(call, "nothing is seen, not even where %s stands: %s", first->id, blank.data);
         }
-        if (options->output.stats)
+        if (options->output.stats) {
+            view_add_counts(&counts, &fov.view);
             call_tell(call, "%zu field%s, %s seen", fov.eyes.count, plural(fov.eyes.count),
                       counts.data);
+        }
         bytes_release(&counts);
         bytes_release(&blank);
         why_release(&why);

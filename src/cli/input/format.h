@@ -100,11 +100,10 @@ int reference_blame(const cJSON *name, const struct diag *inner, struct diag *di
 /* An earlier answer of `fov -f json`, read back: what was seen. */
 struct result {
     int width, height, scale; /* of the map; the plane has scale times as many cells */
-    struct eyeshot_mask seen; /* visible, or explored by then */
+    struct eyeshot_mask seen; /* visible, or explored by then; to be released */
 };
 
 /* Reads a `fov/1` object from `path`. On failure nothing needs releasing. */
 int result_read(struct result *result, const char *path, struct diag *diag);
-void result_release(struct result *result);
 
 #endif

@@ -261,12 +261,6 @@ int result_read(struct result *result, const char *path, struct diag *diag)
     cJSON_Delete(tree);
     source_release(&source);
     if (status)
-        result_release(result);
+        mask_release(&result->seen);
     return status;
-}
-
-void result_release(struct result *result)
-{
-    mask_release(&result->seen);
-    *result = (struct result){0};
 }
