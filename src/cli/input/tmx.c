@@ -96,16 +96,6 @@ static cJSON *tmx_add(const struct tmx_open *open, cJSON *into, const char *key,
     return value;
 }
 
-/* A new object in the list of that name. */
-static cJSON *tmx_add_object(const struct tmx_open *open, const char *name)
-{
-    cJSON *list = cJSON_GetObjectItemCaseSensitive(open->object, name);
-
-    if (!list)
-        list = tmx_add(open, open->object, name, cJSON_CreateArray());
-    return tmx_add(open, list, NULL, cJSON_CreateObject());
-}
-
 /* A number where the text is one, as JSON has numbers, and it may be one; else a string. */
 static cJSON *tmx_value(const char *text, bool may_be_number)
 {
@@ -144,8 +134,12 @@ static void tmx_read_element(struct tmx_open *open, bool is_root, const XML_Char
     const struct tmx_element *element = open->element;
     const char *value = NULL;
 
-    if (element->list && !is_root)
-        open->object = tmx_add_object(open, element->list);
+    if (element->list && !is_root) { /* a new object in that list of the object around */
+        cJSON *list = cJSON_GetObjectItemCaseSensitive(open->object, element->list);
+        if (!list)
+            list = tmx_add(open, open->object, element->list, cJSON_CreateArray());
+        open->object = tmx_add(open, list, NULL, cJSON_CreateObject());
+    }
     if (element->list && !strcmp(element->list, "layers"))
         tmx_add(open, open->object, "type",
                 cJSON_CreateString(strcmp(element->name, "layer") ? element->name : "tilelayer"));

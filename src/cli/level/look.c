@@ -107,24 +107,6 @@ struct sweeping {
     struct sweeper *sweepers; /* by thread */
 };
 
-static void sweeper_init(struct sweeper *sweeper, const struct sweep *sweep)
-{
-    sweeper->masks = alloc_array(sweep->count, sizeof *sweeper->masks);
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct map *map = sweep->questions[i].map;
-        mask_init(&sweeper->masks[i], map->width * sweep->scale, map->height * sweep->scale);
-    }
-}
-
-static void sweeper_release(struct sweeper *sweeper, const struct sweep *sweep)
-{
-    for (size_t i = 0; sweeper->masks && i < sweep->count; i++) {
-        mask_release(&sweeper->masks[i]);
-    }
-    free(sweeper->masks);
-    looker_release(&sweeper->looker);
-}
-
 static void sweep_cells(void *state, int worker, size_t from, size_t to)
 {
     const struct sweeping *sweeping = state;
@@ -133,8 +115,12 @@ static void sweep_cells(void *state, int worker, size_t from, size_t to)
     const struct map *map = sweep->questions[0].map;
     size_t width = (size_t)map->width;
 
-    if (!sweeper->masks)
-        sweeper_init(sweeper, sweep);
+    if (!sweeper->masks) {
+        sweeper->masks = alloc_array(sweep->count, sizeof *sweeper->masks);
+        for (size_t i = 0; i < sweep->count; i++)
+            mask_init(&sweeper->masks[i], sweep->questions[i].map->width * sweep->scale,
+                      sweep->questions[i].map->height * sweep->scale);
+    }
     for (size_t at = from; at < to; at++) {
         struct cell eye = {(int)(at % width), (int)(at / width)};
         struct eyeshot_box box = {0, 0, 0, 0};
@@ -158,7 +144,12 @@ void sweep_run(const struct sweep *sweep, struct pool *pool)
         .sweep = sweep, .sweepers = alloc_array((size_t)pool->threads, sizeof *sweeping.sweepers)};
 
     pool_run(pool, map_area(sweep->questions[0].map), SPAN, sweep_cells, &sweeping);
-    for (int i = 0; i < pool->threads; i++)
-        sweeper_release(&sweeping.sweepers[i], sweep);
+    for (int i = 0; i < pool->threads; i++) {
+        struct sweeper *sweeper = &sweeping.sweepers[i];
+        for (size_t k = 0; sweeper->masks && k < sweep->count; k++)
+            mask_release(&sweeper->masks[k]);
+        free(sweeper->masks);
+        looker_release(&sweeper->looker);
+    }
     free(sweeping.sweepers);
 }
