@@ -99,7 +99,7 @@ struct story_team {
 struct story_ability {
     const char *name;
     bool line;     /* needs the target to be seen */
-    int64_t range; /* RADIUS_ALL: none of its own */
+    int64_t range; /* EYESHOT_ALL: none of its own */
 };
 
 enum event_kind {
