@@ -414,6 +414,8 @@ static void convert_tell_losses(struct call *call, const struct scenario *level)
     if (viewers)
         call_tell(call, "not kept in %s: %s (%zu)", format->name,
                   format == &text ? "what an @ does not say of viewers" : "viewers", viewers);
+    if (level->lights.count && format != &json)
+        call_tell(call, "not kept in %s: lights (%zu)", format->name, level->lights.count);
 }
 
 static int convert_run(struct call *call, struct diag *diag)
