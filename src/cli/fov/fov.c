@@ -271,9 +271,6 @@ static int fov_run(struct call *call, struct diag *diag)
     const struct map *map = &call->scenario.map;
     struct fov fov = {.scenario = &call->scenario};
     bool each = options->answer.each || call->format == &view_count;
-    const struct eye *first;
-    struct why why = {.spare = true};
-    struct bytes counts = {0}, blank = {0};
     int status = -1;
 
     if (!fov_find(&fov, &options->answer.sight, &options->viewers, diag) &&
@@ -288,20 +285,23 @@ static int fov_run(struct call *call, struct diag *diag)
         diag->file = NULL;
         status = call_print(call, &fov.view, diag);
         call_tell_walled(call, &fov.eyes, map);
-        first = &fov.eyes.list[0]; /* Most rules show at least its own cell. */
         if (!mask_count(&fov.all) && !fov.view.explored && !options->output.quiet) {
+            const struct eye *first = &fov.eyes.list[0]; /* most rules show at least its own cell */
+            struct why why = {.spare = true};
+            struct bytes blank = {0};
             level_why(&why, &fov.looker, map, &first->looks, first->cell, first->cell);
             why_tell(&blank, &why, first->id);
             call_tell(call, "nothing is seen, not even where %s stands: %s", first->id, blank.data);
+            bytes_release(&blank);
+            why_release(&why);
         }
         if (options->output.stats) {
+            struct bytes counts = {0};
             view_add_counts(&counts, &fov.view);
             call_tell(call, "%zu field%s, %s seen", fov.eyes.count, plural(fov.eyes.count),
                       counts.data);
+            bytes_release(&counts);
         }
-        bytes_release(&counts);
-        bytes_release(&blank);
-        why_release(&why);
     }
     fov_release(&fov);
     return status;
