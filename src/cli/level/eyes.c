@@ -24,6 +24,7 @@ struct search {
     struct who who;
     const struct given *given;
     const struct eyeshot_rule *rule; /* where nothing else says by which they look */
+    bool lights; /* these have no rule of their own, and dark is nothing to them */
 };
 
 int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *thing,
@@ -89,7 +90,7 @@ static int eyes_add_spots(struct search *search, const struct given *behind, str
  * Takes `:KEY=VALUE` from the end of a text as long as the key is one that a viewer may have of its
  * own; what is left, colons included, is who looks.
  */
-static int eyes_take_terms(struct given *own, char *text, struct diag *diag)
+static int eyes_take_terms(struct given *own, char *text, bool light, struct diag *diag)
 {
     char *colon;
 
@@ -100,9 +101,9 @@ static int eyes_take_terms(struct given *own, char *text, struct diag *diag)
         if (!value)
             return 0;
         *value = '\0';
-        rule = !strcmp(colon + 1, "algorithm");
+        rule = !strcmp(colon + 1, "algorithm") && !light;
         term = term_find(colon + 1);
-        if (!rule && !term_is_viewers(term)) {
+        if (!rule && (!term_is_viewers(term) || (light && term == TERM_DARK))) {
             *value = '=';
             return 0;
         }
@@ -145,8 +146,8 @@ static int eyes_add_named(struct search *search, char *text, struct given *behin
         return eyes_add_spots(search, behind, diag);
     text = strrchr(text, ':');
     if (text && strchr(text, '='))
-        diag_fail(diag, "'%.*s' is no key, expected radius, facing, cone, dark or algorithm",
-                  (int)strcspn(text + 1, "="), text + 1);
+        diag_fail(diag, "'%.*s' is no key, expected radius, facing%s", (int)strcspn(text + 1, "="),
+                  text + 1, search->lights ? " or cone" : ", cone, dark or algorithm");
     return -1;
 }
 
@@ -159,8 +160,8 @@ static int eyes_add_asked(struct search *search, const struct option_list *asked
     for (size_t i = 0; i < asked->count && !status; i++) {
         char *text = alloc_text(asked->texts[i], strlen(asked->texts[i]));
         struct given behind = {0};
-        status =
-            eyes_take_terms(&behind, text, diag) || eyes_add_named(search, text, &behind, diag);
+        status = eyes_take_terms(&behind, text, search->lights, diag) ||
+                 eyes_add_named(search, text, &behind, diag);
         free(text);
     }
     return status ? -1 : 0;
@@ -232,7 +233,7 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *in
               struct scenario *scenario, const struct given *given,
               const struct eyeshot_terms *terms, struct diag *diag)
 {
-    struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule};
+    struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule, false};
     int status;
 
     if (asked && asked->count)
@@ -255,7 +256,7 @@ int lights_find(struct scenario *scenario, const struct option_list *asked, stru
     struct eyes eyes = {0};
     /* Any rule does: of what is found, only what a light has of its own counts. */
     struct search search = {
-        &eyes, scenario, {.scenario = scenario}, &nothing, eyeshot_rule_next(NULL)};
+        &eyes, scenario, {.scenario = scenario}, &nothing, eyeshot_rule_next(NULL), true};
     int status;
 
     lights_release(lights);
