@@ -56,13 +56,13 @@ const struct option_spec options_viewers[] = {
     {0}};
 
 /* An option has the name of its term. */
-static int set_term(void *member, const char *value, const struct option_spec *option,
-                    struct diag *diag)
+static int options_set_term(void *member, const char *value, const struct option_spec *option,
+                            struct diag *diag)
 {
     return given_parse(member, term_find(option->name), value, diag);
 }
 
-#define TERM OPTION_CALL(set_term, struct sight_options, given)
+#define TERM OPTION_CALL(options_set_term, struct sight_options, given)
 
 const struct option_spec options_sight[] = {
     {'a', "algorithm", "NAME[:KEY=VALUE...]", "`eyeshot algorithms` lists them",
@@ -104,8 +104,8 @@ const struct option_spec options_status[] = {
 
 static const char *const when_words[] = {"auto", "always", "never", NULL};
 
-static int set_unseen(void *member, const char *value, const struct option_spec *option,
-                      struct diag *diag)
+static int options_set_unseen(void *member, const char *value, const struct option_spec *option,
+                              struct diag *diag)
 {
     uint32_t code = utf8_single(value), *unseen = member;
 
@@ -121,7 +121,7 @@ static int set_unseen(void *member, const char *value, const struct option_spec 
 
 const struct option_spec options_drawing[] = {
     {0, "unseen", "CHAR", "what is printed for cells that are not seen; default a blank",
-     OPTION_CALL(set_unseen, struct drawing_options, unseen)},
+     OPTION_CALL(options_set_unseen, struct drawing_options, unseen)},
     {0, "color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
      OPTION_CHOICE(struct drawing_options, color, WHEN_AUTO, when_words)},
     {0}};
@@ -140,7 +140,7 @@ const struct option_spec options_work[] = {
     {0}};
 
 /* Is there a terminal that draws, and does it show what is written there? */
-static bool is_terminal(int fd)
+static bool options_is_terminal(int fd)
 {
     const char *term = getenv("TERM");
 
@@ -150,7 +150,7 @@ static bool is_terminal(int fd)
 struct style style_of(const struct output_options *output, const struct drawing_options *drawing)
 {
     const char *no_color = getenv("NO_COLOR");
-    bool colored = !output->path && is_terminal(STDOUT_FILENO) && !(no_color && *no_color);
+    bool colored = !output->path && options_is_terminal(STDOUT_FILENO) && !(no_color && *no_color);
     struct style style = {.map = true,
                           .unseen = drawing && drawing->unseen ? drawing->unseen : ' ',
                           .columns = 80}; /* where the answer goes to no terminal */
@@ -170,8 +170,8 @@ struct pool work_pool(const struct work_options *work, const char *what)
 {
     bool by_itself = work->progress == WHEN_AUTO;
     struct pool pool = {.threads = work->threads ? (int)work->threads : pool_processors(),
-                        .shows =
-                            by_itself ? is_terminal(STDERR_FILENO) : work->progress == WHEN_ALWAYS,
+                        .shows = by_itself ? options_is_terminal(STDERR_FILENO)
+                                           : work->progress == WHEN_ALWAYS,
                         .patient = by_itself};
 
     if (exec_is_running()) /* a program of the user's is asked by one at a time */

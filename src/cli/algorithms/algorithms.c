@@ -10,7 +10,7 @@
 #include "cli/support/json_out.h"
 #include "cli/support/text.h"
 
-static void write_table(struct sink *sink, const void *answer, const struct style *style)
+static void algorithms_write_text(struct sink *sink, const void *answer, const struct style *style)
 {
     (void)answer;
     sink_format(sink, "%-17s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS", "FAMILY");
@@ -27,7 +27,7 @@ static void write_table(struct sink *sink, const void *answer, const struct styl
     }
 }
 
-static void add_rule(struct json_out *json, const struct eyeshot_rule *rule)
+static void algorithms_put_rule(struct json_out *json, const struct eyeshot_rule *rule)
 {
     json_object(json, NULL);
     json_string(json, "name", rule->name);
@@ -51,7 +51,7 @@ static void add_rule(struct json_out *json, const struct eyeshot_rule *rule)
     json_end(json);
 }
 
-static void write_json(struct sink *sink, const void *answer, const struct style *style)
+static void algorithms_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
 
@@ -60,14 +60,14 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_string(&json, "eyeshot", "algorithms/1");
     json_array(&json, "algorithms");
     FOR_RULES(rule)
-        add_rule(&json, rule);
+        algorithms_put_rule(&json, rule);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);
 }
 
-static const struct format ascii = {"ascii", "a table", write_table};
-static const struct format json = {"json", "one object, algorithms/1", write_json};
+static const struct format ascii = {"ascii", "a table", algorithms_write_text};
+static const struct format json = {"json", "one object, algorithms/1", algorithms_write_json};
 static const struct format *const formats[] = {&ascii, &json, NULL};
 
 struct algorithms_options {

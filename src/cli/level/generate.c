@@ -9,7 +9,7 @@
 #include "cli/support/mask.h"
 #include "cli/support/random.h"
 
-static void carve(struct map *map, int x0, int y0, int x1, int y1)
+static void gen_carve(struct map *map, int x0, int y0, int x1, int y1)
 {
     for (int y = y0; y < y1; y++)
         row_wipe(plane_row(&map->opaque, y), x0, x1);
@@ -27,7 +27,7 @@ struct room {
 };
 
 /* From `least` to `most`, but no more than leaves a ring of rock; at least 1. */
-static int room_side(struct random *random, int least, int most, int side)
+static int gen_room_side(struct random *random, int least, int most, int side)
 {
     int room = side > 2 ? side - 2 : 1;
 
@@ -37,7 +37,7 @@ static int room_side(struct random *random, int least, int most, int side)
 }
 
 /* Where a room of that size may begin, the ring left out if there is one. */
-static int room_start(struct random *random, int size, int side)
+static int gen_room_start(struct random *random, int size, int side)
 {
     int first = side > 2;
 
@@ -53,16 +53,17 @@ static void draw_window(struct map *map, struct random *random, struct eyeshot_b
 
     for (int i = 0; i < count; i++) {
         struct cell centre;
-        struct room room = {0, 0, room_side(random, 5, 19, width), room_side(random, 3, 9, height)};
-        room.x = window.x0 + room_start(random, room.width, width);
-        room.y = window.y0 + room_start(random, room.height, height);
-        carve(map, room.x, room.y, room.x + room.width, room.y + room.height);
+        struct room room = {0, 0, gen_room_side(random, 5, 19, width),
+                            gen_room_side(random, 3, 9, height)};
+        room.x = window.x0 + gen_room_start(random, room.width, width);
+        room.y = window.y0 + gen_room_start(random, room.height, height);
+        gen_carve(map, room.x, room.y, room.x + room.width, room.y + room.height);
         centre = (struct cell){room.x + room.width / 2, room.y + room.height / 2};
         if (last->x >= 0) { /* along the row of the last room, then along the column of this one */
-            carve(map, lesser(last->x, centre.x), last->y, greater(last->x, centre.x) + 1,
-                  last->y + 1);
-            carve(map, centre.x, lesser(last->y, centre.y), centre.x + 1,
-                  greater(last->y, centre.y) + 1);
+            gen_carve(map, lesser(last->x, centre.x), last->y, greater(last->x, centre.x) + 1,
+                      last->y + 1);
+            gen_carve(map, centre.x, lesser(last->y, centre.y), centre.x + 1,
+                      greater(last->y, centre.y) + 1);
         }
         *last = centre;
     }
@@ -107,7 +108,7 @@ static void draw_noise(struct map *map, const struct gen_options *options)
                 plane_set(&map->opaque, x, y);
 }
 
-static int count_rock(const struct eyeshot_mask *rock, int x, int y)
+static int gen_count_rock(const struct eyeshot_mask *rock, int x, int y)
 {
     int count = 0;
 
@@ -118,7 +119,7 @@ static int count_rock(const struct eyeshot_mask *rock, int x, int y)
     return count;
 }
 
-static void keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
+static void gen_keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
 {
     struct cell best = {-1, -1};
     size_t most = 0;
@@ -150,13 +151,13 @@ static void draw_caves(struct map *map, const struct gen_options *options)
         mask_clear(&next);
         for (int y = 0; y < map->height; y++)
             for (int x = 0; x < map->width; x++)
-                if (count_rock(&map->opaque, x, y) >= 5)
+                if (gen_count_rock(&map->opaque, x, y) >= 5)
                     plane_set(&next, x, y);
         eyeshot_mask_copy(&map->opaque, &next);
     }
-    keep_largest(&map->opaque, &next);
+    gen_keep_largest(&map->opaque, &next);
     if (mask_count(&map->opaque) == (size_t)map->width * (size_t)map->height)
-        carve(map, map->width / 2, map->height / 2, map->width / 2 + 1, map->height / 2 + 1);
+        gen_carve(map, map->width / 2, map->height / 2, map->width / 2 + 1, map->height / 2 + 1);
     mask_release(&next);
 }
 

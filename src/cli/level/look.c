@@ -13,7 +13,7 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-static bool is_late(void *context)
+static bool level_is_late(void *context)
 {
     (void)context;
     return limit_late();
@@ -21,7 +21,7 @@ static bool is_late(void *context)
 
 struct eyeshot_looker *looker_inner(struct looker *looker)
 {
-    static const struct eyeshot_stop stop = {is_late, NULL};
+    static const struct eyeshot_stop stop = {level_is_late, NULL};
 
     if (!looker->inner) {
         looker->inner = eyeshot_looker_new(&alloc_memory);
