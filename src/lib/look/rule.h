@@ -1,12 +1,12 @@
 /*
- * What a rule is to the library. To add one: a file in lib/rules that ends with its functions, its
- * name in lib/rules/rules.h, a row in lib/rules/table.c; CONTRIBUTING.md says what goes with it.
+ * What a rule is to the library. To add one: a file in lib/rules that ends with its functions, and
+ * a row in lib/rules/table.c; CONTRIBUTING.md says what goes with it.
  *
  * A rule answers one question: which cells within this box does this eye see? It answers for a
  * whole field, for the line to one cell, or both. A missing field is made of lines (look.c), a
  * missing line is a cell of the field (look.c). Range, dark walls, border, cone, diagonals that
  * block and the own cell are not its business: look.c applies those, once for all, but where its
- * `struct rule` says that it does so itself.
+ * descriptor says that they are part of its rule.
  */
 #ifndef LOOK_RULE_H
 #define LOOK_RULE_H
@@ -163,6 +163,7 @@ struct rule {
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */
 void look_field(const struct look *look, struct eyeshot_mask *seen);
 
-extern const struct eyeshot_rule rules[]; /* by families; the last has no name */
+#define RULES 41
+extern const struct eyeshot_rule rules[RULES + 1]; /* by families; the last has no name */
 
 #endif

@@ -27,7 +27,7 @@ enum {
             .shape = EYESHOT_SQUARE, OF_LIBRARY(tcod_permissive[n])                                \
     }
 
-const struct eyeshot_rule rules[] = {
+const struct eyeshot_rule rules[RULES + 1] = {
     /* papers */
     {"symmetric", "symmetric shadowcasting: floors by their centres; a good default", "Ford 2017",
      EYESHOT_PAPERS | EYESHOT_CLASSIC, S | I | R | W | E, 1, EYESHOT_ALL, OF_LIBRARY(symmetric)},
@@ -124,7 +124,7 @@ const struct eyeshot_rule rules[] = {
      "Cataclysm: Dark Days Ahead, shadowcasting.cpp", EYESHOT_GAMES, I | R | W | E, 1, 60,
      .shape = EYESHOT_SQUARE, OF_LIBRARY(cdda)},
     /* own */
-    {.name = NULL}};
+};
 
 const struct eyeshot_rule *eyeshot_rule_find(const char *name)
 {
