@@ -208,6 +208,7 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
     int status = choices_find(&one, sight, scenario, &(struct given){0}, "symmetric", 1, diag);
 
     if (!status) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): at least one was found */
         *given = one.list[0].given;
         *terms = one.list[0].terms;
         given->rule = sight->asked.count ? terms->rule : NULL; /* -a stands over a viewer's own */

@@ -127,7 +127,7 @@ void measuring_band(struct measuring *measuring, int y0, int y1)
 {
     int height = measuring->map.height;
     size_t stride = measuring->eyes.stride;
-    size_t kept_y1 = (size_t)(y1 + lesser(measuring->reach, height - y1));
+    size_t kept_y1 = (size_t)y1 + (size_t)lesser(measuring->reach, height - y1);
 
     measuring_forget(measuring);
     measuring->y0 = y0;

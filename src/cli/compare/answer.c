@@ -115,7 +115,7 @@ static void comparison_find_groups(struct comparison *comparison)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
     size_t cells = (size_t)first->width * (size_t)first->height, count = 0, room = 0, group = 0;
-    uint64_t all = ~(uint64_t)0 >> (COMPARE_MOST - comparison->count);
+    uint64_t all = word_below(0, (int)comparison->count);
     uint32_t *order;
 
     comparison->sets = alloc_array(cells, sizeof *comparison->sets);

@@ -89,6 +89,7 @@ static int legend_add(struct legend *legend, const char *text, bool opaque, bool
         return legend_add_glyphs(legend, item.name, opaque, alone, diag);
     if (item.what == WHAT_ALL)
         return 0;
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): alloc_resize() gives new memory, or ends */
     legend->items = alloc_resize(legend->items, legend->item_count + 1, sizeof item);
     if (item.what == WHAT_TILE && ranges_parse(&item.tiles, item.name, said_keys[opaque], diag)) {
         ranges_release(&item.tiles);

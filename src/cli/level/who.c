@@ -203,8 +203,8 @@ static int who_fail_missing(const struct who *who, enum who_kind kind, const cha
                                         "no object is on the layer '%s'",
                                         "'%s' does not stand on the map",
                                         "found 'cell:%s', expected cell:X,Y",
-                                        "'%s' is neither a position (X,Y) nor an id nor a "
-                                        "character on the map"};
+                                        ("'%s' is neither a position (X,Y) nor an id nor a "
+                                         "character on the map")};
     static const char *const what[] = {"", "class ", "layer ", "", "", ""};
     const struct scenario *scenario = who->scenario;
     const char *list[NAMED_MOST + 1];

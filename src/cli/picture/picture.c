@@ -128,7 +128,7 @@ static void svg_add_edges(struct picture *picture)
     for (int down = 0; down < 2; down++)
         for (int64_t i = 0; i < counts[down]; i += step) {
             int at = (int)(starts[down] + i * sizes[down] / counts[down]);
-            int middle = (int)(starts[down] + (2 * i + 1) * sizes[down] / (2 * counts[down]));
+            int middle = (int)(starts[down] + (2 * i + 1) * sizes[down] / counts[down] / 2);
             sink_format(&picture->body,
                         "<rect class=\"grid\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>"
                         "<text class=\"edge%s\" x=\"%d\" y=\"%d\">%d</text>\n",

@@ -319,8 +319,8 @@ static int exec_read_mask(const cJSON *root, int64_t id, const struct eyeshot_qu
 
     if (!cJSON_IsNumber(of) || of->valuedouble != (double)id)
         return diag_fail(diag, "its id is not that of the question");
-    if (!*scale && (count == height || count == 2 * height))
-        *scale = count / height;
+    if (!*scale)
+        *scale = count == height ? 1 : count == 2 * height ? 2 : 0;
     if (!*scale || count != *scale * height)
         return diag_fail(diag, "its mask has %d rows, expected %d%s", count,
                          *scale ? *scale * height : height, *scale ? "" : " or twice as many");

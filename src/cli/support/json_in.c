@@ -74,7 +74,7 @@ static int json_take_escape(struct parser *parser)
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     const char *letter = json_peek(parser) ? strchr(letters, json_peek(parser)) : NULL;
     size_t start = parser->at - 1;
-    unsigned code, low = 0;
+    unsigned code = 0, low = 0;
     char character[4];
 
     if (letter) {
