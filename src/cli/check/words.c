@@ -213,7 +213,8 @@ static void check_draw(struct bytes *out, const struct map *map,
     const struct verdict *verdict = &expectation->verdict;
     int scale = verdict->got.rows ? (int)verdict->got.count / map->height : 1;
     struct check_picture picture = {map, map->width * scale, map->height * scale, scale,
-                                    .marks = alloc_array(map_area(map), (size_t)scale * (size_t)scale)};
+                                    .marks =
+                                        alloc_array(map_area(map), (size_t)scale * (size_t)scale)};
     struct eyeshot_box part;
     size_t shown = 0;
 

@@ -133,7 +133,7 @@ static void diff_compare_places(struct diff_level *level, const struct scenario 
 
     for (size_t i = 0; i < count * count; i++) {
         const struct diff_place *from = &places[i / count], *to = &places[i % count];
-        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): where there are places, there is a list */
+        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): with places there is a list */
         const char *names[2] = {list[from->in[0].first].name, list[to->in[0].first].name};
         bool saw = from != to && diff_sees(&looker, &scenarios[0].map, 0, list, from, to);
         bool sees = from != to && diff_sees(&looker, &scenarios[1].map, 1, list, from, to);

@@ -1,12 +1,12 @@
 /*
- * What a rule is to the library. To add one: a file in lib/rules that ends with its functions, and
- * a row in lib/rules/table.c; CONTRIBUTING.md says what goes with it.
+ * What a rule is to the library. To add one: a file in lib/rules that ends with its functions, its
+ * name in lib/rules/rules.h, a row in lib/rules/table.c, RULES; CONTRIBUTING.md says the rest.
  *
  * A rule answers one question: which cells within this box does this eye see? It answers for a
  * whole field, for the line to one cell, or both. A missing field is made of lines (look.c), a
  * missing line is a cell of the field (look.c). Range, dark walls, border, cone, diagonals that
  * block and the own cell are not its business: look.c applies those, once for all, but where its
- * descriptor says that they are part of its rule.
+ * `struct rule` says that it does so itself.
  */
 #ifndef LOOK_RULE_H
 #define LOOK_RULE_H

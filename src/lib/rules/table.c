@@ -1,8 +1,8 @@
 /*
  * The table of rules, in the order in which they are told, family by family: what eyeshot.h tells
- * of each. What is not given is a circle, lit walls, a border that is shown. A row here and a
- * declaration in rules.h are all that a new rule needs besides its file. Below it, rules are found
- * by their names, and the library tells its version and what a status means.
+ * of each. What is not given is a circle, lit walls, a border that is shown. A row here,
+ * its count in RULES and a declaration in rules.h are all that a rule needs besides its file. Below
+ * it, rules are found by their names, and the library tells its version and what a status means.
  */
 #include "lib/rules/rules.h"
 
@@ -124,7 +124,7 @@ const struct eyeshot_rule rules[RULES + 1] = {
      "Cataclysm: Dark Days Ahead, shadowcasting.cpp", EYESHOT_GAMES, I | R | W | E, 1, 60,
      .shape = EYESHOT_SQUARE, OF_LIBRARY(cdda)},
     /* own */
-};
+    [RULES] = {.name = NULL}}; /* where there are more rows than RULES, the compiler warns here */
 
 const struct eyeshot_rule *eyeshot_rule_find(const char *name)
 {
