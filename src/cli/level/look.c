@@ -61,6 +61,7 @@ struct eyeshot_box level_look(struct looker *looker, const struct map *map,
     struct eyeshot_box touched;
     const struct eyeshot_mask *seen = level_seen(looker, map, terms, eye, &touched);
 
+    /* No test can tell when a look is stopped, for lack of time. */
     if (!seen)
         return touched;
     if (seen->width == mask->width) {

@@ -99,8 +99,6 @@ void given_tell(struct bytes *text, const struct given *given, enum term term)
 
     if (term_kinds[term].names)
         bytes_addf(text, "%s", term_kinds[term].names[value]);
-    else if (term == TERM_RADIUS && value == EYESHOT_ALL)
-        bytes_addf(text, "all");
     else
         bytes_addf(text, "%lld", (long long)value);
 }
