@@ -86,6 +86,14 @@ function must(name, value, type, is = value instanceof type) {
     return value;
 }
 
+// A rectangle or rows, as { y0, y1 }: an object, not a list, whose entries would all be overlooked.
+function mustBox(name, value, names) {
+    must(name, value, Object, typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value));
+    for (const other in value)
+        if (!names.includes(other)) throw new RangeError(`eyeshot: ${name} has ${show(other)}, none of ${names.join(", ")}`);
+    return value;
+}
+
 // What the library made is freed when nobody has it any more, unless it was before.
 const lost = new FinalizationRegistry((release) => release());
 let depth = 0; // of rules of one's own that are looking
@@ -673,7 +681,8 @@ export class GridMap extends Owned {
         });
     }
 
-    all(terms, { y0 = 0, y1 = this.height } = {}) {
+    all(terms, rows = {}) {
+        const { y0 = 0, y1 = this.height } = mustBox("rows", rows, ["y0", "y1"]);
         whole("y1", y1, whole("y0", y0, 0, this.height), this.height);
         const cells = this.width * this.height, at = allocate(2 * cells);
         try {
@@ -749,7 +758,7 @@ export class Fog extends Owned {
         const at = this.still, { width, height } = this.#map;
         const isCell = typeof box === "number";
         if (isCell) onMap(this.#map, box, y);
-        else must("box", box, Object);
+        else mustBox("box", box, ["x0", "y0", "x1", "y1"]);
         const { x0 = 0, y0 = 0, x1 = width, y1 = height } = isCell ? { x0: box, y0: y, x1: box + 1, y1: y + 1 } : box;
         whole("x1", x1, 1 + whole("x0", x0, -MOST_INT, MOST_INT - 1), MOST_INT);
         whole("y1", y1, 1 + whole("y0", y0, -MOST_INT, MOST_INT - 1), MOST_INT);

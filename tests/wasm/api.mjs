@@ -271,6 +271,7 @@ const tests = {
         fog.mapChanged(1, 0);
         assert.equal(fog.visible.toString(), "011100000\n");
         for (const box of [{ x0: 3, x1: 1 }, { x0: 3, x1: 3 }, { y0: 1 }]) assert.throws(() => fog.mapChanged(box), /[xy]1 is /);
+        for (const box of [[0, 0, 1, 1], { x: 1, y: 0 }]) assert.throws(() => fog.mapChanged(box), /eyeshot: box /);
         for (const [box, message] of [[[9, 0], /x is 9/], [[1], /y is undefined/], [["1", 0], /box is "1"/], [[null], /box is null/]])
             assert.throws(() => fog.mapChanged(...box), message);
     },
@@ -415,6 +416,7 @@ const tests = {
         assert.deepEqual(seenBy.map((_, i) => upper.seenBy[i] + lower.seenBy[i]), seenBy);
         assert.deepEqual([upper.sees.subarray(0, 13 * 70), lower.sees.subarray(13 * 70)], [sees.subarray(0, 13 * 70), sees.subarray(13 * 70)]);
         for (const rows of [{ y0: -1 }, { y1: 41 }, { y0: 5, y1: 4 }, { y0: NaN }]) assert.throws(() => map.all(terms, rows), /y[01] is /);
+        for (const rows of [[0, 2], [], 3, null, new Uint8Array(2), { x0: 1 }]) assert.throws(() => map.all(terms, rows), /eyeshot: rows /);
         const row = GridMap.from(["..#.."]), numbers = row.all(new Terms("exact"));
         assert.deepEqual([[...numbers.sees], [...numbers.seenBy]], [[3, 3, 0, 3, 3], [2, 2, 0, 2, 2]]);
         assert.deepEqual([...row.all(new Terms("exact", { radius: 0 })).sees], [1, 1, 0, 1, 1]);
