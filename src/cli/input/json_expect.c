@@ -144,15 +144,19 @@ static const struct expect_kind {
     const char *key;
     int (*read)(struct expect_reader *reader, struct expectation *expectation);
     int (*take_keys[2])(struct expect_reader *reader, const cJSON *value);
+    const char *nouns[2]; /* what these keys are */
 } expect_kinds[ABOUT_KINDS] = {
-    [ABOUT_MASK] = {"mask", expect_read_rows, {NULL}},
-    [ABOUT_VISIBLE] = {"visible", expect_read_cells, {NULL}},
-    [ABOUT_HIDDEN] = {"hidden", expect_read_cells, {NULL}},
-    [ABOUT_COUNT] = {"count", expect_read_count, {NULL}},
-    [ABOUT_CLEAR] = {"clear", expect_read_flags, {NULL}},
-    [ABOUT_STATES] = {"states", expect_read_rows, {expect_take_turn, expect_take_team}},
-    [ABOUT_EVENTS] = {"events", expect_read_flags, {expect_take_turn}},
-    [ABOUT_PROPERTY] = {"property", expect_read_flags, {expect_take_name}}};
+    [ABOUT_MASK] = {"mask", expect_read_rows, {NULL}, {NULL}},
+    [ABOUT_VISIBLE] = {"visible", expect_read_cells, {NULL}, {NULL}},
+    [ABOUT_HIDDEN] = {"hidden", expect_read_cells, {NULL}, {NULL}},
+    [ABOUT_COUNT] = {"count", expect_read_count, {NULL}, {NULL}},
+    [ABOUT_CLEAR] = {"clear", expect_read_flags, {NULL}, {NULL}},
+    [ABOUT_STATES] = {"states",
+                      expect_read_rows,
+                      {expect_take_turn, expect_take_team},
+                      {"a turn", "a team"}},
+    [ABOUT_EVENTS] = {"events", expect_read_flags, {expect_take_turn}, {"a turn"}},
+    [ABOUT_PROPERTY] = {"property", expect_read_flags, {expect_take_name}, {"a property"}}};
 
 /* The expectations in a value that stands under `depth` keys of its kind; `name` is all of them. */
 static int expect_read(struct expect_reader *reader, enum about about, int depth, const char *name,
@@ -164,16 +168,20 @@ static int expect_read(struct expect_reader *reader, enum about about, int depth
     int status = 0;
 
     if (depth < 2 && kind->take_keys[depth]) {
+        bool empty = true;
         for (const cJSON *inner = json_first(value); inner && !status; inner = inner->next) {
             struct bytes keys = {0};
             if (json_key_is_own(inner->string))
                 continue;
+            empty = false;
             bytes_addf(&keys, "%s %s", name, inner->string);
             status = kind->take_keys[depth](reader, inner) ||
                      expect_read(reader, about, depth + 1, keys.data, inner);
             bytes_release(&keys);
         }
-        return status;
+        return empty ? json_fail(reader->diag, value, "found nothing, expected %s",
+                                 kind->nouns[depth])
+                     : status;
     }
     expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
     expect->list[expect->count] =
