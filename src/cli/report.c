@@ -264,9 +264,11 @@ static const struct report_kind *report_find_kind(const char *text, const char *
     return NULL;
 }
 
-int reports_check(const struct option_list *wanted, bool tests, struct diag *diag)
+int reports_check(const struct option_list *wanted, const char *output, bool tests,
+                  struct diag *diag)
 {
     int instead = 0;
+    bool twice = false;
 
     for (size_t i = 0; i < wanted->count; i++) {
         const char *path;
@@ -276,6 +278,16 @@ int reports_check(const struct option_list *wanted, bool tests, struct diag *dia
                 diag, "report: found '%s', expected KIND=FILE with tap, %sgithub or markdown",
                 wanted->texts[i], tests ? "junit, " : "");
         instead += !strcmp(path, "-");
+        if (!strcmp(path, "-") || !strncmp(path, "/dev/", strlen("/dev/")))
+            continue;
+        twice |= output && !strcmp(path, output);
+        for (size_t k = 0; k < i; k++) {
+            const char *other;
+            const struct report_kind *before = report_find_kind(wanted->texts[k], &other);
+            twice |= !strcmp(path, other) && !(kind->appends && before->appends);
+        }
+        if (twice)
+            return diag_fail(diag, "report: '%s' is written twice: name a file for each", path);
     }
     return instead < 2 ? instead
                        : diag_fail(diag, "report: only one takes the place of the ordinary text");

@@ -43,9 +43,11 @@ void report_write_tap(struct sink *sink, const struct findings *findings,
 
 /*
  * What each --report KIND=FILE says, before the work begins: 1 where one takes the place of the
- * ordinary text, else 0; -1 with `diag`. JUnit is of tests.
+ * ordinary text, else 0; -1 with `diag`, also where one would replace another or `output`. JUnit is
+ * of tests.
  */
-int reports_check(const struct option_list *wanted, bool tests, struct diag *diag);
+int reports_check(const struct option_list *wanted, const char *output, bool tests,
+                  struct diag *diag);
 
 /*
  * Writes all, and closes the call's own answer; -1 with `diag`, which tells the first that could

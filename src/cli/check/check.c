@@ -219,7 +219,8 @@ static int check_run(struct call *call, struct diag *diag)
     char **operands = call->operands;
     int count = call->count;
     struct findings findings = {.command = "check"};
-    int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, true, diag);
+    int status = STATUS_TROUBLE,
+        replaced = reports_check(&options->reports, options->output.path, true, diag);
 
     if (replaced < 0 || check_operands(options, operands, count, diag) || call_open(call, diag))
         return STATUS_TROUBLE;

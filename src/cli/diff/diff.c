@@ -91,7 +91,8 @@ static int diff_run(struct call *call, struct diag *diag)
     const struct diff_options *options = call->options;
     struct findings findings = {.command = "diff"};
     struct diff_answer answer = {0};
-    int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, false, diag);
+    int status = STATUS_TROUBLE,
+        replaced = reports_check(&options->reports, options->output.path, false, diag);
 
     if (replaced < 0 || diff_find_levels(&answer, call->operands, call->count, diag) ||
         call_open(call, diag) || diff_make(&answer, options, diag) || exec_check(diag)) {
