@@ -5,9 +5,11 @@
  */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"
@@ -115,6 +117,9 @@ int diff_find_levels(struct diff_answer *answer, char **operands, int count, str
     if (!strcmp(paths[0], "-") && !strcmp(paths[1], "-"))
         return diag_fail(diag, "standard input can't be both OLD and NEW: name a file for one of "
                                "them, as in: eyeshot diff old.txt -");
+    for (int i = 0; i < 2 && folders[0] != folders[1]; i++)
+        if (strcmp(paths[i], "-") != 0 && access(paths[i], F_OK))
+            return diag_fail(diag, "%s: can't open: %s", paths[i], strerror(errno));
     if (folders[0] != folders[1])
         return diag_fail(diag,
                          "'%s' is a folder, but '%s' is none: expected two folders or two files",
@@ -125,7 +130,7 @@ int diff_find_levels(struct diff_answer *answer, char **operands, int count, str
     for (int i = 0; i < 2 && folders[i]; i++) {
         struct bytes folder = {0};
         int status;
-        bytes_addf(&folder, "%s/", paths[i]);
+        bytes_addf(&folder, "%s%s", paths[i], paths[i][strlen(paths[i]) - 1] == '/' ? "" : "/");
         status = diff_walk(answer, i, folder.data, folder.length, diag);
         bytes_release(&folder);
         if (status)
