@@ -66,6 +66,7 @@ compare() {
         commit=$(git rev-parse FETCH_HEAD)
     fi
     tree=$(mktemp -d)
+    trap 'git worktree remove --force "$tree/base" 2>/dev/null || :; rm -rf "$tree"' EXIT
     git worktree add -q --detach "$tree/base" "$commit" || trouble "can't check out $base"
     set --
     [ -z "${EYESHOT_ALGORITHM:-}" ] || set -- -a "$EYESHOT_ALGORITHM" "$@"
@@ -85,8 +86,6 @@ compare() {
             [ "$last" -lt "$status" ] || status=$last
         }
     done
-    git worktree remove --force "$tree/base"
-    rmdir "$tree"
     return "$status"
 }
 

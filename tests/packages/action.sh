@@ -134,6 +134,11 @@ done
 steps push "$opened" "{\"inputs\": {\"levels\": \"levels/map*\"}, \"before\": \"$first\"}"
 says 'a pattern is no name of levels' 'diff: failure' \
     'eyeshot: found no levels/map*: name files or folders'
+[ "$(git -C "$scratch/work" worktree list | wc -l)" -eq 1 ]
+report $? 'no worktree is left behind' git -C "$scratch/work" worktree list
+steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps/\"}, \"before\": \"$first\"}"
+grep -q '^::error file=levels/maps/gate.txt,' "$scratch/log"
+report $? 'GitHub is told the name that git has, whatever the folder ends in' cat "$scratch/log"
 sh packaging/action.sh >"$scratch/log" 2>&1
 says 'a step must be named' 'eyeshot: expected build, check or diff'
 
