@@ -76,7 +76,7 @@ struct command {
     int (*answer)(const struct answer_options *options, struct scenario *scenario,
                   struct sink *sink, struct diag *diag);
     const char *list;    /* the key under which batch puts such objects; NULL: it is one only */
-    const char *list_of; /* only if the scenario has this key; NULL: always */
+    const char *list_of; /* of one object only if the scenario has this key */
 
     /*
      * What `check` asks of it; NULL: nothing. Judges those expectations of a scenario that are

@@ -115,30 +115,46 @@ static size_t batch_begin(struct sink *sink, const struct diag_source *json)
 }
 
 /*
- * What the command says of the scenario, behind the id: an object, or several in a list, which end
- * with a line feed each; -1 with `diag`.
+ * Puts several answers, which end with a line feed each and begin at `start`, in a list. What is
+ * added is short, and the sink's limit is checked when it is.
+ */
+static void batch_make_list(const struct command *op, struct bytes *answer, size_t start)
+{
+    struct bytes objects = {0};
+
+    bytes_add(&objects, answer->data + start, answer->length - start);
+    bytes_truncate(answer, start);
+    bytes_addf(answer, ",\"eyeshot\":\"%s/1\",\"%s\":[", op->name, op->list);
+    for (char *at = objects.data; (at = strchr(at, '\n'));)
+        *at = ',';
+    bytes_add(answer, objects.data, objects.length - 1); /* but for the last comma */
+    bytes_add(answer, "]}\n", 3);
+    bytes_release(&objects);
+}
+
+/*
+ * What the command says of the scenario, behind the id: an object, or several in a list, as they
+ * are where the scenario has the key or a name in it is that of several cells; -1 with `diag`.
  */
 static int batch_ask(const struct command *op, const struct answer_options *options,
                      struct scenario *scenario, struct sink *sink, struct diag *diag)
 {
     bool list = op->list && (!op->list_of || json_get(scenario->json.tree, op->list_of));
     size_t start = batch_begin(sink, &scenario->json);
+    struct bytes *answer = &sink->buffer;
 
-    if (list)
-        sink_format(sink, ",\"eyeshot\":\"%s/1\",\"%s\":[", op->name, op->list);
     if (op->answer(options, scenario, sink, diag))
         return -1;
-    if (sink->error)
+    if (!sink->error && answer->length > start) { /* one that is late may be empty */
+        const char *end = memchr(answer->data + start, '\n', answer->length - start);
+        if (list || (op->list && end + 1 < answer->data + answer->length))
+            batch_make_list(op, answer, start);
+        else
+            answer->data[start] = ','; /* in the place of the bracket that opens */
+    }
+    if (sink->error || answer->length > sink->most)
         return diag_fail(diag, "an answer of more than %zu bytes, %d for each of --max-cells",
                          sink->most, LIMIT_CELL_BYTES / ANSWER_PART);
-    if (!list) {
-        sink->buffer.data[start] = ','; /* in the place of the bracket that opens */
-        return 0;
-    }
-    for (char *at = sink->buffer.data + start; (at = strchr(at, '\n'));)
-        *at = ',';
-    sink->buffer.length--; /* of the last one */
-    sink_text(sink, "]}\n");
     return 0;
 }
 
@@ -198,6 +214,7 @@ static bool batch_answer(const struct batch *batch, size_t number, const struct 
         status = -1;
     if (status) {
         sink.error = 0;
+        sink.most = 0; /* an error repeats an id as long as the line */
         bytes_truncate(&sink.buffer, 0);
         batch_write_error(&sink, &scenario.json, number, &diag);
     }
