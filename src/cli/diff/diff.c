@@ -33,10 +33,10 @@ static int diff_set_allow(void *member, const char *value, const struct option_s
             *number++ = '\0';
         while (gate < DIFF_GATES && strcmp(names[gate], part) != 0)
             gate++;
-        if (gate == DIFF_GATES || !number)
-            status = -1;
-        else if (!strcmp(number, "any"))
+        if (gate < DIFF_GATES && number && !strcmp(number, "any"))
             allow[gate] = LLONG_MAX;
+        else if (gate == DIFF_GATES || !number || !*number || number[strspn(number, "-0123456789")])
+            status = -1;
         else
             status = option_number(number, 0, LLONG_MAX, option->name, &allow[gate], diag);
     }
