@@ -202,7 +202,13 @@ if command -v pre-commit >/dev/null; then
     git commit -q -m wrong >"$scratch/log" 2>&1
     report $(($? != 1)) 'a commit of a scenario that fails does not' cat "$scratch/log"
     says 'pre-commit shows what failed' 'not ok 1 - levels/wrong hall.json: visible T' '  message: "nobody sees T (5,1): G (1,1) blocked by the wall at 3,1"'
-    rm 'levels/wrong hall.json'
+    git mv 'levels/wrong hall.json' ./-rwrong.json
+    sed 's/files: .*/files: ^-/' "$scratch/1.yaml" >.pre-commit-config.yaml
+    sed -i 's/"maps/"levels\/maps/' ./-rwrong.json
+    git add .
+    git commit -q -m dash >"$scratch/log" 2>&1
+    says 'a name may begin with a dash' 'not ok 1 - -rwrong.json: visible T'
+    git rm -q -f ./-rwrong.json
     cp "$scratch/2.yaml" .pre-commit-config.yaml
     git add .
     git commit -q -m 'another hook' >"$scratch/log" 2>&1
