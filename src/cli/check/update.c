@@ -44,19 +44,21 @@ static struct check_style check_find_style(const struct expectation *expectation
     if (style.spaced)
         style.comma = ", ";
     if (line[blanks] == '"')
-        bytes_addf(&style.newline, "\n%.*s", (int)blanks, line);
+        bytes_addf(&style.newline, "%s\n%.*s", line - text > 1 && line[-2] == '\r' ? "\r" : "",
+                   (int)blanks, line);
     return style;
 }
 
 /* The bound that did not hold moves to the count; what any count would be in becomes the count. */
-static void check_update_count(struct bytes *out, const struct expectation *expectation, size_t got,
+static void check_update_count(struct bytes *out, const struct expectation *expectation,
                                const struct check_style *style)
 {
+    size_t got = expectation->verdict.got.count;
     size_t least = got < expectation->least ? got : expectation->least;
     size_t most = got > expectation->most ? got : expectation->most;
     const char *blank = style->spaced ? " " : "";
 
-    if (!expectation->range || (!least && expectation->most == SIZE_MAX))
+    if (!expectation->range || (!least && (most == SIZE_MAX || expectation->verdict.full)))
         bytes_addf(out, "%zu", got);
     else if (most == SIZE_MAX)
         bytes_addf(out, "{\"min\":%s%zu}", blank, least);
@@ -106,7 +108,7 @@ static void check_update_value(struct bytes *out, const struct expectation *expe
     const char *newline = style.newline.data ? style.newline.data : "";
 
     if (expectation->about == ABOUT_COUNT) {
-        check_update_count(out, expectation, got->count, &style);
+        check_update_count(out, expectation, &style);
     } else if (expectation->wanted.cells) {
         check_update_cells(out, expectation->wanted.cells, got, style.comma);
     } else if (expectation->single) {

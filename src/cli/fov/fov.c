@@ -225,6 +225,7 @@ static int fov_judge_count(const struct fov *fov, const struct expectation *expe
     size_t cells = (size_t)fov->all.width * (size_t)fov->all.height, got = mask_count(&fov->all);
 
     verdict->got.count = got;
+    verdict->full = got == cells;
     verdict->differ = got < expectation->least || got > expectation->most;
     if (expectation->least || expectation->most < cells)
         return 0;

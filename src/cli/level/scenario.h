@@ -190,6 +190,7 @@ struct verdict {
     char *note;    /* of a property: how often it is violated; else NULL */
     char *example; /* and text lines that show where; else NULL */
     size_t differ; /* cells or flags; 0: it holds */
+    bool full;     /* of a count: no more cells are there */
 };
 
 struct expectation {
