@@ -21,6 +21,25 @@ build() {
     echo "$top/.build/action" >>"$GITHUB_PATH"
 }
 
+# What levels and their names hold is printed, and a line that begins with `::` is a command to GitHub: it obeys those
+# of the report only.
+judge() { # COMMAND ARGUMENT...
+    command=$1
+    shift
+    if [ -z "${GITHUB_ACTIONS:-}" ]; then
+        eyeshot "$command" --report github=/dev/stderr "$@"
+        return
+    fi
+    lines=$(mktemp)
+    said=0
+    echo "::stop-commands::eyeshot-${lines##*.}"
+    eyeshot "$command" --report "github=$lines" "$@" 2>&1 || said=$?
+    echo "::eyeshot-${lines##*.}::"
+    cat "$lines"
+    rm "$lines"
+    return "$said"
+}
+
 check() {
     [ -n "${EYESHOT_SCENARIOS:-}" ] || return 0
     IFS=$newline
@@ -28,7 +47,7 @@ check() {
     set -- -- $EYESHOT_SCENARIOS
     [ -z "${EYESHOT_PROGRAM:-}" ] || set -- -a "exec:$EYESHOT_PROGRAM" "$@"
     [ -z "$summary" ] || set -- --report "markdown=$summary" "$@"
-    eyeshot check --report github=/dev/stderr "$@"
+    judge check "$@"
 }
 
 fetch() { # REVISION: where actions/checkout has left it out
@@ -81,7 +100,7 @@ compare() {
         [ ! -d "$level" ] || mkdir -p "$tree/base/$level" # of a new folder, every level is new
         [ -e "$level" ] || { echo "$level: only in the old version" && continue; }
         [ -e "$tree/base/$level" ] || { echo "$level: only in the new version" && continue; }
-        eyeshot diff --report github=/dev/stderr "$@" -- "$tree/base/$level" "$level" || {
+        judge diff "$@" -- "$tree/base/$level" "$level" || {
             last=$?
             [ "$last" -lt "$status" ] || status=$last
         }

@@ -139,6 +139,29 @@ report $? 'no worktree is left behind' git -C "$scratch/work" worktree list
 steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps/\"}, \"before\": \"$first\"}"
 grep -q '^::error file=levels/maps/gate.txt,' "$scratch/log"
 report $? 'GitHub is told the name that git has, whatever the folder ends in' cat "$scratch/log"
+
+# What a level holds is no command to GitHub, which obeys no line between two of a word that nobody can know.
+checkout "$opened"
+cd "$scratch/work" || exit 2
+echo '::error#:taken' >'levels/maps/::stop-commands::x.txt'
+printf '{"map": [\n"::error::taken",\n}' >levels/torn.json
+git add .
+git commit -q -m 'what looks like commands'
+echo '::error::taken' >'levels/maps/::stop-commands::x.txt'
+for step in check diff; do
+    PATH=$top/.build/action:$PATH GITHUB_ACTIONS=true EYESHOT_SCENARIOS='levels/*.json' EYESHOT_LEVELS=levels/maps EYESHOT_BASE=HEAD \
+        sh "$top/packaging/action.sh" $step 2>&1
+    echo "$step: $?"
+done | awk '/^::stop-commands::eyeshot-/ && !word { word = substr($0, 18) }
+    !word
+    word && $0 == "::" word "::" { word = "" }' | sed 's/%0A.*//' >"$scratch/log"
+cd "$top" || exit 2
+says 'what looks like a command in a level is none' 'check: 2' 'diff: 1' \
+    '::error file=levels/torn.json,line=3,title=eyeshot check::3:1: found '"'}', expected a value" \
+    '::error file=levels/maps/%3A%3Astop-commands%3A%3Ax.txt,title=eyeshot diff%3A who sees whom::84 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
+! grep '^ *::' "$scratch/log" | grep -v -e '^::error file=' -e '^::notice title='
+report $? 'nothing else is' cat "$scratch/log"
+
 sh packaging/action.sh >"$scratch/log" 2>&1
 says 'a step must be named' 'eyeshot: expected build, check or diff'
 
