@@ -83,10 +83,10 @@ bool utf8_is_control(uint32_t code)
 }
 
 /*
- * What has no width is Default_Ignorable_Code_Point in Unicode and the marks of an annotation; what
- * stands on the character before, the five blocks of combining diacritical marks. The list of those
- * without a width again: perl -e 'for (0..0x10ffff) { printf "%x\n", $_ if chr =~
- * /\p{DI}|[\x{fff9}-\x{fffb}]/ }'
+ * What has no width is Default_Ignorable_Code_Point in Unicode, the marks of an annotation, and the
+ * two that are no characters, which XML may not have; what stands on the character before, the five
+ * blocks of combining diacritical marks. The list of those without a width again: perl -e 'for
+ * (0..0x10ffff) { printf "%x\n", $_ if chr =~ /\p{DI}|[\x{fff9}-\x{fffb}\x{fffe}\x{ffff}]/ }'
  */
 enum kind { STEERING, UNNOTICED, COMBINING, OTHER };
 
@@ -101,9 +101,10 @@ static enum kind utf8_kind(uint32_t code)
         {0x115f, 0x1160, UNNOTICED},   {0x17b4, 0x17b5, UNNOTICED},   {0x180b, 0x180f, UNNOTICED},
         {0x200b, 0x200d, UNNOTICED},   {0x2060, 0x206f, UNNOTICED},   {0x3164, 0x3164, UNNOTICED},
         {0xfe00, 0xfe0f, UNNOTICED},   {0xfeff, 0xfeff, UNNOTICED},   {0xffa0, 0xffa0, UNNOTICED},
-        {0xfff0, 0xfffb, UNNOTICED},   {0x1bca0, 0x1bca3, UNNOTICED}, {0x1d173, 0x1d17a, UNNOTICED},
-        {0xe0000, 0xe0fff, UNNOTICED}, {0x300, 0x36f, COMBINING},     {0x1ab0, 0x1aff, COMBINING},
-        {0x1dc0, 0x1dff, COMBINING},   {0x20d0, 0x20ff, COMBINING},   {0xfe20, 0xfe2f, COMBINING},
+        {0xfff0, 0xfffb, UNNOTICED},   {0xfffe, 0xffff, UNNOTICED},   {0x1bca0, 0x1bca3, UNNOTICED},
+        {0x1d173, 0x1d17a, UNNOTICED}, {0xe0000, 0xe0fff, UNNOTICED}, {0x300, 0x36f, COMBINING},
+        {0x1ab0, 0x1aff, COMBINING},   {0x1dc0, 0x1dff, COMBINING},   {0x20d0, 0x20ff, COMBINING},
+        {0xfe20, 0xfe2f, COMBINING},
     };
 
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
