@@ -2,7 +2,7 @@
  * Whole inputs are read into memory. How much that may be follows from --max-cells, so that an
  * input without end ends in an error. Maps and tilesets that a file names by their path lie in that
  * file's own folder, or for standard input in --root's, and nothing leads out of it: the path
- * without its links must begin with that of the folder. format.c has the formats.
+ * without its links must begin with that of the folder, and so must each folder's on the way. format.c has the formats.
  */
 #define _XOPEN_SOURCE 700 /* realpath(), O_NOFOLLOW */
 #include <errno.h>
@@ -96,31 +96,49 @@ bool reference_has_folder(const struct source *source)
     return source->path != NULL;
 }
 
+/* Does the path, without links, begin with that of the folder? */
+static bool reference_lies_in(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+
+    if (length == 1) /* the root, whose path is the only one that ends in a slash */
+        return true;
+    return !strncmp(path, folder, length) && (!path[length] || path[length] == '/');
+}
+
 /*
- * Opens what is named in the folder; -1 with errno, EXDEV where the name leads out of it. Opening
- * waits for nobody: not for who writes to a FIFO, nor for a terminal.
+ * Opens what is named in the folder; -1 with errno, EXDEV where the name leads out of it, be it to
+ * come back: nobody learns what there is outside. Opening waits for nobody: not for who writes to a
+ * FIFO, nor for a terminal.
  */
 static int reference_open_beneath(const char *folder, const char *name)
 {
     char *real_folder = realpath(folder, NULL), *real = NULL;
-    size_t length = real_folder ? strlen(real_folder) : 0;
+    bool inside = real_folder != NULL;
     struct bytes path = {0};
     int fd = -1;
 
-    bytes_addf(&path, "%s/%s", folder, name);
-    if (real_folder && strlen(name) >= PATH_MAX) /* longer than some systems take, and others not */
+    bytes_addf(&path, "%s/", folder);
+    if (inside && strlen(name) >= PATH_MAX) { /* longer than some systems take, and others not */
         errno = ENAMETOOLONG;
-    else if (real_folder)
+        inside = false;
+    }
+    while (inside && *name) { /* each folder on the way, and what stands at its end */
+        size_t length = strcspn(name, "/");
+        length += strspn(name + length, "/");
+        bytes_add(&path, name, length);
+        name += length;
+        free(real); /* fanalyzer: realpath() gives new memory each time */
         real = realpath(path.data, NULL);
-    if (length == 1) /* the root, whose path is the only one that ends in a slash */
-        length = 0;
-    if (real && (strncmp(real, real_folder, length) != 0 || (real[length] && real[length] != '/')))
-        errno = EXDEV;
-    else if (real)
+        inside = real && reference_lies_in(real, real_folder);
+        if (real && !inside)
+            errno = EXDEV;
+    }
+    if (inside)
         fd = open(real, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW);
     bytes_release(&path);
     free(real_folder);
-    free(real); /* fanalyzer: realpath() gives new memory each time */
+    free(real);
     return fd;
 }
 
