@@ -2,7 +2,8 @@
  * Whole inputs are read into memory. How much that may be follows from --max-cells, so that an
  * input without end ends in an error. Maps and tilesets that a file names by their path lie in that
  * file's own folder, or for standard input in --root's, and nothing leads out of it: the path
- * without its links must begin with that of the folder, and so must each folder's on the way. format.c has the formats.
+ * without its links must begin with that of the folder, and so must each folder's on the way.
+ * format.c has the formats.
  */
 #define _XOPEN_SOURCE 700 /* realpath(), O_NOFOLLOW */
 #include <errno.h>
