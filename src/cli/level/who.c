@@ -220,6 +220,11 @@ static int who_fail_missing(const struct who *who, enum who_kind kind, const cha
                            : thing->drawn      ? NULL
                            : thing->name       ? thing->name
                                                : thing->id;
+        if (name && *name && !strcmp(name, text)) { /* or it would have been found */
+            bytes_release(&names);
+            return diag_fail(diag, "no object %s '%s' has a cell of the map",
+                             kind == WHO_CLASS ? "of class" : "on layer", text);
+        }
         for (same = 0; same < count && name && strcmp(list[same], name) != 0;)
             same++;
         if (!name || !*name || same < count || count > NAMED_MOST)
