@@ -134,7 +134,8 @@ static void convert_write_things(struct json_out *json, const char *key, const s
                                  size_t count)
 {
     json_array(json, key);
-    for (const struct thing *thing = list; thing < list + count; thing++) {
+    for (size_t i = 0; i < count; i++) {
+        const struct thing *thing = &list[i];
         if (!thing->id && !given_any(&thing->given)) {
             json_cell(json, NULL, thing->cell.x, thing->cell.y);
             continue;
