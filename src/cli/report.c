@@ -284,6 +284,7 @@ int reports_check(const struct option_list *wanted, const char *output, bool tes
         for (size_t k = 0; k < i; k++) {
             const char *other;
             const struct report_kind *before = report_find_kind(wanted->texts[k], &other);
+            bug_unless(before);
             twice |= !strcmp(path, other) && !(kind->appends && before->appends);
         }
         if (twice)
