@@ -24,6 +24,8 @@
 /* An input may always be so long; 4 bytes for each cell that a map may have are more. */
 #define INPUT_LEAST ((size_t)64 << 20)
 
+#define TOO_LONG "more than %zu bytes (--max-cells)"
+
 static int source_fill(struct source *source, int fd, struct diag *diag)
 {
     size_t most = limit_bytes() / 4 > INPUT_LEAST ? limit_bytes() / 4 : INPUT_LEAST;
@@ -31,9 +33,12 @@ static int source_fill(struct source *source, int fd, struct diag *diag)
     struct stat status;
     ssize_t count;
 
-    /* A regular file's size is known, so that its memory need not grow by doubling. */
-    if (!fstat(fd, &status) && S_ISREG(status.st_mode))
-        bytes_reserve(bytes, ((size_t)status.st_size < most ? (size_t)status.st_size : most) + 1);
+    /* A regular file's size is known: its memory need not grow by doubling, nor be had in vain. */
+    if (!fstat(fd, &status) && S_ISREG(status.st_mode)) {
+        if ((size_t)status.st_size > most)
+            return diag_fail(diag, TOO_LONG, most);
+        bytes_reserve(bytes, (size_t)status.st_size + 1);
+    }
     do {
         if (bytes->room - bytes->length < 2)
             bytes_reserve(bytes, CHUNK);
@@ -43,7 +48,7 @@ static int source_fill(struct source *source, int fd, struct diag *diag)
         bytes->length += count > 0 ? (size_t)count : 0;
         /* No test can tell: tests/limits has such inputs, of 256 MiB and more. */
         if (bytes->length > most)
-            return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
+            return diag_fail(diag, TOO_LONG, most);
     } while (count);
     bytes_add(bytes, "", 0); /* NUL-terminated even when empty */
     source->text = bytes->data;
