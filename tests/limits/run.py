@@ -9,10 +9,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SIZE = 8 << 20
 # The promise (eyeshot(1), SECURITY): a byte of input costs at most so many bytes of memory, a cell of its map so many.
 BYTE, CELL = 128, 16
+MOST_SECONDS = 15  # of processor, for inputs of 8 to 32 MiB: what is quadratic takes minutes
 MEBIBYTE = 1 << 20
 GIBIBYTE = 1 << 30
 
 passed = failed = 0
+seconds = 0  # of processor, that the last run took
 
 
 def check(name, holds, detail=''):
@@ -25,10 +27,12 @@ def check(name, holds, detail=''):
 
 def run(arguments, given, ahead=()):
     """The most memory that was taken, the status, the first of what was said on standard output and error."""
+    global seconds
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         program = subprocess.Popen([*ahead, PROGRAM] + arguments, stdin=given, stdout=out, stderr=err)
         _, status, usage = os.wait4(program.pid, 0)
         program.returncode = os.waitstatus_to_exitcode(status)
+        seconds = usage.ru_utime + usage.ru_stime
         out.seek(0)
         err.seek(0)
         return usage.ru_maxrss * 1024, program.returncode, out.read(1000), err.read(1000)
@@ -65,8 +69,8 @@ def check_memory():
             taken, status, _, said = run(arguments, file)
         os.unlink(str(number))
         taken = max(taken - base, 0)
-        check(name, status == int(wanted) and taken <= BYTE * size + CELL * int(cells) + int(answer),
-              f'{taken / size:.1f} bytes a byte, {taken / max(int(cells), 1):.1f} a cell {said[:200].decode("utf-8", "replace").strip()}')
+        check(name, status == int(wanted) and taken <= BYTE * size + CELL * int(cells) + int(answer) and seconds <= MOST_SECONDS,
+              f'{seconds:.1f} s, {taken / size:.1f} bytes a byte, {taken / max(int(cells), 1):.1f} a cell {said[:200].decode("utf-8", "replace").strip()}')
 
 
 def refused(name, answer, most, words):

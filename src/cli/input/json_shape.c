@@ -210,12 +210,12 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
 
 static int shape_fit_text(const cJSON *value, const struct json_shape *shape, struct diag *diag)
 {
-    const char *text = value->valuestring;
+    const char *text = value->valuestring, *end = text + strlen(text);
     bool found = !(shape->kinds & JSON_WORD);
     uint32_t code;
 
-    for (const char *at = text; *at && shape->kinds & JSON_NAME;) {
-        at += utf8_decode(at, strlen(at), &code); /* the text is valid */
+    for (const char *at = text; at < end && shape->kinds & JSON_NAME;) {
+        at += utf8_decode(at, (size_t)(end - at), &code); /* the text is valid */
         if (utf8_is_steering(code))
             return json_fail(diag, value, "a name may not contain control characters");
     }
