@@ -128,7 +128,7 @@ int call_print(struct call *call, const void *answer, struct diag *diag)
     if (exec_check(diag) || call_open(call, diag))
         return -1;
     if (call->open)
-        call->format->write(&call->sink, answer, &call->style);
+        format_write(&call->sink, call->format, answer, &call->style);
     return 0;
 }
 

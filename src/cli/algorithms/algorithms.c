@@ -66,8 +66,9 @@ static void algorithms_write_json(struct sink *sink, const void *answer, const s
     json_end_line(&json);
 }
 
-static const struct format ascii = {"ascii", "a table", algorithms_write_text};
-static const struct format json = {"json", "one object, algorithms/1", algorithms_write_json};
+static const struct format ascii = {"ascii", "a table", .write = algorithms_write_text};
+static const struct format json = {"json", "one object, algorithms/1",
+                                   .write = algorithms_write_json};
 static const struct format *const formats[] = {&ascii, &json, NULL};
 
 struct algorithms_options {

@@ -105,12 +105,8 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
     json_end_line(&json);
 }
 
-const struct format audit_json = {"json", "one object, audit/1", audit_write_json};
-
-static void audit_write_html(struct sink *sink, const void *answer, const struct style *style)
-{
-    page_write(sink, "Properties of algorithms", &audit_ascii, &audit_json, answer, style);
-}
+const struct format audit_json = {"json", "one object, audit/1", .write = audit_write_json};
 
 const struct format audit_html = {"html", "a page: the table, and every counterexample",
-                                  audit_write_html};
+                                  .title = "Properties of algorithms", .json = &audit_json,
+                                  .still = &audit_ascii};

@@ -242,4 +242,5 @@ static void audit_write_text(struct sink *sink, const void *answer, const struct
         audit_print_example(sink, audit, property, style->columns);
 }
 
-const struct format audit_ascii = {"ascii", "a table, then the counterexamples", audit_write_text};
+const struct format audit_ascii = {"ascii", "a table, then the counterexamples",
+                                   .write = audit_write_text};

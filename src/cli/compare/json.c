@@ -149,4 +149,4 @@ static void compare_write_json(struct sink *sink, const void *answer, const stru
     json_end_line(&json);
 }
 
-const struct format compare_json = {"json", "one object, compare/1", compare_write_json};
+const struct format compare_json = {"json", "one object, compare/1", .write = compare_write_json};

@@ -158,12 +158,8 @@ static void compare_write_svg(struct sink *sink, const void *answer, const struc
     picture_release(&picture);
 }
 
-static void compare_write_html(struct sink *sink, const void *answer, const struct style *style)
-{
-    page_write(sink, "Algorithms compared", &compare_svg, &compare_json, answer, style);
-}
-
 const struct format compare_svg = {"svg", "a picture: the maps, and where they differ",
-                                   compare_write_svg};
+                                   .write = compare_write_svg};
 const struct format compare_html = {"html", "a page to step through where they differ",
-                                    compare_write_html};
+                                    .title = "Algorithms compared", .json = &compare_json,
+                                    .still = &compare_svg};

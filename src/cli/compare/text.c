@@ -238,7 +238,7 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
 }
 
 const struct format compare_ascii = {"ascii", "maps side by side, then what differs",
-                                     compare_write_text};
+                                     .write = compare_write_text};
 
 /* All numbers, for programs: a text line an eye. */
 
@@ -272,4 +272,4 @@ static void compare_write_csv(struct sink *sink, const void *answer, const struc
 
 const struct format compare_csv = {
     "csv", "with --everywhere: a line an open cell: x,y,differ, and a column an algorithm",
-    compare_write_csv};
+    .write = compare_write_csv};

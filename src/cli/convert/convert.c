@@ -334,14 +334,17 @@ static void convert_write_tmj(struct sink *sink, const void *answer, const struc
 
 /* The command */
 
-static const struct format text = {"text", "a line for each row, viewers as @", convert_write_text};
+static const struct format text = {"text", "a line for each row, viewers as @",
+                                   .write = convert_write_text};
 static const struct format json = {"json", "a scenario with the rows as strings",
-                                   convert_write_json};
-static const struct format movingai = {"movingai", "MovingAI's .map", convert_write_movingai};
-static const struct format tmj = {"tmj", "a map of Tiled, viewers as objects", convert_write_tmj};
+                                   .write = convert_write_json};
+static const struct format movingai = {"movingai", "MovingAI's .map",
+                                       .write = convert_write_movingai};
+static const struct format tmj = {"tmj", "a map of Tiled, viewers as objects",
+                                  .write = convert_write_tmj};
 static const struct format pbm = {"pbm", "a netpbm bitmap as text, opaque cells black",
-                                  convert_write_pbm};
-static const struct format csv = {"csv", "0 and 1, with commas", convert_write_csv};
+                                  .write = convert_write_pbm};
+static const struct format csv = {"csv", "0 and 1, with commas", .write = convert_write_csv};
 static const struct format *const formats[] = {&text, &json, &movingai, &tmj, &pbm, &csv, NULL};
 
 /* Every @ stands on open floor, and is a viewer where the scenario tells of none. */

@@ -104,7 +104,7 @@ static int diff_run(struct call *call, struct diag *diag)
                 answer.changed);
     diff_report(&findings, &answer, diff_allows(options, &answer));
     if (!replaced && call->open)
-        call->format->write(&call->sink, &answer, &call->style);
+        format_write(&call->sink, call->format, &answer, &call->style);
     if (!reports_write(&options->reports, call, &findings, diag))
         status = diff_allows(options, &answer) ? STATUS_YES : STATUS_NO;
     findings_release(&findings);

@@ -169,13 +169,11 @@ static void diff_write_svg(struct sink *sink, const void *finished, const struct
     picture_release(&picture);
 }
 
-static void diff_write_html(struct sink *sink, const void *finished, const struct style *style)
-{
-    page_write(sink, "Who sees whom: what changed", &diff_svg, &diff_json, finished, style);
-}
-
-const struct format diff_text = {"text", "levels that changed, and how many did", diff_write_text};
-const struct format diff_json = {"json", "one object, levels/1", diff_write_json};
-const struct format diff_svg = {"svg", "a picture of each level that changed", diff_write_svg};
+const struct format diff_text = {"text", "levels that changed, and how many did",
+                                 .write = diff_write_text};
+const struct format diff_json = {"json", "one object, levels/1", .write = diff_write_json};
+const struct format diff_svg = {"svg", "a picture of each level that changed",
+                                .write = diff_write_svg};
 const struct format diff_html = {"html", "a page: the levels, and what changed in each",
-                                 diff_write_html};
+                                 .title = "Who sees whom: what changed", .json = &diff_json,
+                                 .still = &diff_svg};

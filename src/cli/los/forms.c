@@ -200,16 +200,9 @@ static void los_write_svg(struct sink *sink, const void *answer, const struct st
     picture_release(&picture);
 }
 
-/* A line of the page's answer; whoever prints all of them closes the page. */
-static void los_write_html(struct sink *sink, const void *answer, const struct style *style)
-{
-    if (!((const struct los_line *)answer)->later)
-        page_open(sink, "Lines of sight", style);
-    page_add(sink, &los_json, answer, style);
-}
-
-const struct format los_ascii = {"ascii", "clear or not, and why", los_write_ascii};
-const struct format los_map = {"map", "the map, the path drawn with *", los_write_map};
-const struct format los_json = {"json", "one object per line, los/1", los_write_json};
-const struct format los_svg = {"svg", "a picture of one line", los_write_svg};
-const struct format los_html = {"html", "a page with all lines", los_write_html};
+const struct format los_ascii = {"ascii", "clear or not, and why", .write = los_write_ascii};
+const struct format los_map = {"map", "the map, the path drawn with *", .write = los_write_map};
+const struct format los_json = {"json", "one object per line, los/1", .write = los_write_json};
+const struct format los_svg = {"svg", "a picture of one line", .write = los_write_svg};
+const struct format los_html = {"html", "a page with all lines", .title = "Lines of sight",
+                                .json = &los_json, .still = &los_svg};

@@ -144,17 +144,19 @@ static size_t los_print_all(struct los *los, const struct format *format, const 
 {
     size_t clear = 0;
 
+    if (sink)
+        format_begin(sink, format, style);
     for (size_t i = 0; i < los->pair_count; i++) {
         for (size_t k = 0; k < los_count(&los->pairs[i]) && !limit_late(); k++) {
             if (!los_look(los, &los->pairs[i], k, sink))
                 continue;
             clear += los->line.sight == EYESHOT_CLEAR;
             if (sink)
-                format->write(sink, &los->line, style);
+                format_add(sink, format, &los->line, style);
         }
     }
-    if (sink && format == &los_html && los->count)
-        page_close(sink, &los_svg, &los->line, style);
+    if (sink)
+        format_end(sink, format, &los->line, style);
     return clear;
 }
 

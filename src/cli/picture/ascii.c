@@ -126,6 +126,6 @@ static void view_write_states(struct sink *sink, const void *answer, const struc
     ascii_draw(sink, answer, style, SIGN_HIDDEN, SIGN_EXPLORED);
 }
 
-const struct format view_ascii = {"ascii", "the revealed map", view_write_ascii};
+const struct format view_ascii = {"ascii", "the revealed map", .write = view_write_ascii};
 const struct format view_states = {"states", "the map where visible, ░ explored, █ hidden",
-                                   view_write_states};
+                                   .write = view_write_states};

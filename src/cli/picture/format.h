@@ -28,11 +28,28 @@ struct style {
     struct picture_options picture;
 };
 
-/* A form. Those of `fov` stand in this folder, all others in their command's. */
+/*
+ * A form: a text that is written from an answer, or a page that holds two such texts of it. Those
+ * of `fov` stand in this folder, all others in their command's.
+ */
 struct format {
     const char *name, *summary;
     void (*write)(struct sink *sink, const void *answer, const struct style *style);
+    const char *title;                 /* of a page, unless the user has one; NULL: it is no page */
+    const struct format *json, *still; /* of a page: the still is an SVG, or text */
 };
+
+/*
+ * Print one answer, or several: each is added when it is there, and of a page the last one is
+ * given once more at the end, for the still that is shown where no script runs. page.c has these.
+ */
+void format_begin(struct sink *sink, const struct format *format, const struct style *style);
+void format_add(struct sink *sink, const struct format *format, const void *answer,
+                const struct style *style);
+void format_end(struct sink *sink, const struct format *format, const void *answer,
+                const struct style *style);
+void format_write(struct sink *sink, const struct format *format, const void *answer,
+                  const struct style *style); /* all of it, for a single answer */
 
 /* JSON. json_view.c has these. */
 
@@ -52,22 +69,7 @@ void draw_bits(char *out, const struct eyeshot_mask *mask, int y, int x0, int x1
 /* mask.c has this: the number of a netpbm greymap at column `x`, and what stands behind it. */
 void draw_grey(struct sink *sink, const struct map *map, int x, uint32_t grey);
 
-/* Pages, and what pictures have in common with them. page.c has these. */
-
-/* The title is the user's, if there is one. Answers of which there are several are JSON's lines. */
-void page_open(struct sink *sink, const char *title, const struct style *style);
-void page_add(struct sink *sink, const struct format *json, const void *answer,
-              const struct style *style);
-
-/* The still is shown where no script runs: an SVG, or text. */
-void page_close(struct sink *sink, const struct format *still, const void *answer,
-                const struct style *style);
-
-/* All of it for a single answer. */
-void page_write(struct sink *sink, const char *title, const struct format *still,
-                const struct format *json, const void *answer, const struct style *style);
-
-/* What comes from the user goes through these, here and in pictures. */
+/* What comes from the user goes through these, on pages and in pictures. */
 void xml_text(struct sink *sink, const char *text);
 void xml_part(struct sink *sink, const char *text, size_t length);
 

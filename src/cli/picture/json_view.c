@@ -154,4 +154,4 @@ static void view_write_json(struct sink *sink, const void *answer, const struct 
     json_end_line(&json);
 }
 
-const struct format view_json = {"json", "one object, fov/1", view_write_json};
+const struct format view_json = {"json", "one object, fov/1", .write = view_write_json};

@@ -99,12 +99,12 @@ static void view_write_runs(struct sink *sink, const void *answer, const struct 
     }
 }
 
-const struct format view_mask = {"mask", "0 and 1", view_write_mask};
+const struct format view_mask = {"mask", "0 and 1", .write = view_write_mask};
 const struct format view_count = {"count", "how many viewers see each cell: 0-9 and +",
-                                  view_write_count};
-const struct format view_pbm = {"pbm", "a netpbm bitmap, 1 = seen", view_write_pbm};
+                                  .write = view_write_count};
+const struct format view_pbm = {"pbm", "a netpbm bitmap, 1 = seen", .write = view_write_pbm};
 const struct format view_pgm = {"pgm", "a netpbm greymap: hidden 0, explored 3, visible 10",
-                                view_write_pgm};
-const struct format view_csv = {"csv", "x,y,seen for each cell", view_write_csv};
+                                .write = view_write_pgm};
+const struct format view_csv = {"csv", "x,y,seen for each cell", .write = view_write_csv};
 const struct format view_runs = {"runs", "the seen cells, a line for each run: X,Y LENGTH",
-                                 view_write_runs};
+                                 .write = view_write_runs};

@@ -33,11 +33,13 @@ void xml_text(struct sink *sink, const char *text)
     xml_part(sink, text, strlen(text));
 }
 
-/* The policy says what the page keeps to anyway: no connection, no foreign file, no form. */
-void page_open(struct sink *sink, const char *title, const struct style *style)
+void format_begin(struct sink *sink, const struct format *format, const struct style *style)
 {
-    if (style->picture.title)
-        title = style->picture.title;
+    const char *title = style->picture.title ? style->picture.title : format->title;
+
+    if (!format->title)
+        return;
+    /* The policy says what the page keeps to anyway: no connection, no foreign file, no form. */
     sink_text(sink, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                     "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:; "
@@ -53,14 +55,18 @@ void page_open(struct sink *sink, const char *title, const struct style *style)
     sink_text(sink, "</h1>\n<script type=\"application/json\" id=\"answer\">\n");
 }
 
-/* In JSON `<` stands in strings alone, where it may be escaped: nothing in them ends the script. */
-void page_add(struct sink *sink, const struct format *json, const void *answer,
-              const struct style *style)
+void format_add(struct sink *sink, const struct format *format, const void *answer,
+                const struct style *style)
 {
     struct sink text = {.fd = -1};
     const char *rest, *sign;
 
-    json->write(&text, answer, style);
+    if (!format->title) {
+        format->write(sink, answer, style);
+        return;
+    }
+    /* In JSON `<` stands in strings alone, where it may be escaped: none ends the script. */
+    format->json->write(&text, answer, style);
     for (rest = text.buffer.data; (sign = strchr(rest, '<')); rest = sign + 1) {
         sink_write(sink, rest, (size_t)(sign - rest));
         sink_text(sink, "\\u003c");
@@ -69,15 +75,16 @@ void page_add(struct sink *sink, const struct format *json, const void *answer,
     bytes_release(&text.buffer);
 }
 
-void page_close(struct sink *sink, const struct format *still, const void *answer,
+void format_end(struct sink *sink, const struct format *format, const void *answer,
                 const struct style *style)
 {
     struct sink text = {.fd = -1};
-    bool picture = !strcmp(still->name, "svg");
 
+    if (!format->title)
+        return;
     sink_text(sink, "</script>\n<figure id=\"still\">\n");
-    still->write(&text, answer, style);
-    if (picture) {
+    format->still->write(&text, answer, style);
+    if (!strcmp(format->still->name, "svg")) {
         sink_write(sink, text.buffer.data, text.buffer.length);
     } else {
         sink_text(sink, "<pre>");
@@ -92,10 +99,10 @@ void page_close(struct sink *sink, const struct format *still, const void *answe
     bytes_release(&text.buffer);
 }
 
-void page_write(struct sink *sink, const char *title, const struct format *still,
-                const struct format *json, const void *answer, const struct style *style)
+void format_write(struct sink *sink, const struct format *format, const void *answer,
+                  const struct style *style)
 {
-    page_open(sink, title, style);
-    page_add(sink, json, answer, style);
-    page_close(sink, still, answer, style);
+    format_begin(sink, format, style);
+    format_add(sink, format, answer, style);
+    format_end(sink, format, answer, style);
 }

@@ -122,11 +122,7 @@ static void view_write_svg(struct sink *sink, const void *answer, const struct s
     picture_release(&picture);
 }
 
-static void view_write_html(struct sink *sink, const void *answer, const struct style *style)
-{
-    page_write(sink, "Field of view", &view_svg, &view_json, answer, style);
-}
-
-const struct format view_html = {"html", "a page to point at", view_write_html};
+const struct format view_html = {"html", "a page to point at", .title = "Field of view",
+                                 .json = &view_json, .still = &view_svg};
 const struct format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",
-                                view_write_svg};
+                                .write = view_write_svg};

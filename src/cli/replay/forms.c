@@ -196,20 +196,13 @@ static void replay_write_svg(struct sink *sink, const void *answer, const struct
     free(units);
 }
 
-/* A line of the page's answer; whoever plays the turns closes the page. */
-static void replay_write_html(struct sink *sink, const void *answer, const struct style *style)
-{
-    if (!((const struct turn_answer *)answer)->later)
-        page_open(sink, "Fog of war", style);
-    page_add(sink, &replay_json, answer, style);
-}
-
 const struct format replay_ascii = {"ascii", "maps; explored cells as remembered",
-                                    replay_write_ascii};
+                                    .write = replay_write_ascii};
 const struct format replay_states = {"states", "maps; explored cells ░, hidden ones █",
-                                     replay_write_states};
+                                     .write = replay_write_states};
 const struct format replay_pgm = {"pgm", "a netpbm greymap for each team and turn",
-                                  replay_write_pgm};
+                                  .write = replay_write_pgm};
 const struct format replay_svg = {"svg", "a picture of what one team sees at one turn",
-                                  replay_write_svg};
-const struct format replay_html = {"html", "a page to play the turns on", replay_write_html};
+                                  .write = replay_write_svg};
+const struct format replay_html = {"html", "a page to play the turns on", .title = "Fog of war",
+                                   .json = &replay_json, .still = &replay_svg};

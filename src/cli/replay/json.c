@@ -111,4 +111,5 @@ static void replay_write_json(struct sink *sink, const void *answer, const struc
     json_end_line(&json);
 }
 
-const struct format replay_json = {"json", "one object per turn, replay/1", replay_write_json};
+const struct format replay_json = {"json", "one object per turn, replay/1",
+                                   .write = replay_write_json};

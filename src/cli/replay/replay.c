@@ -31,10 +31,12 @@ static int replay_play_all(struct replay *replay, struct call *call, struct turn
     turn->bare = turn->team != STORY_NOBODY && asked >= 0;
     if (call_open(call, diag))
         return -1;
+    if (call->open)
+        format_begin(&call->sink, call->format, &call->style);
     do {
         size_t kept = 0; /* living units whose field did not change */
         if (call->open && (asked < 0 || (size_t)asked == replay->turn)) {
-            call->format->write(&call->sink, turn, &call->style);
+            format_add(&call->sink, call->format, turn, &call->style);
             turn->later = true;
         }
         for (size_t i = 0; i < replay->story->unit_count && call->output->stats; i++)
@@ -42,9 +44,9 @@ static int replay_play_all(struct replay *replay, struct call *call, struct turn
         if (call->output->stats)
             call_tell(call, "turn %zu: %zu field%s computed, %zu kept", replay->turn,
                       replay->computed, plural(replay->computed), kept);
-    } while (replay_next(replay));
-    if (call->open && call->format == &replay_html)
-        page_close(&call->sink, &replay_svg, turn, &call->style);
+    } while (asked != (long long)replay->turn && replay_next(replay));
+    if (call->open)
+        format_end(&call->sink, call->format, turn, &call->style);
     return exec_check(diag);
 }
 

@@ -156,9 +156,10 @@ static void survey_write_pgm(struct sink *sink, const void *from, const struct s
 
 const struct format survey_ascii = {
     "ascii", "a digit for each open cell, 9 for the largest number; then the lists",
-    survey_write_ascii};
+    .write = survey_write_ascii};
 const struct format survey_csv = {"csv", "a line for each open cell: x,y,sees,seen_by",
-                                  survey_write_csv};
-const struct format survey_json = {"json", "one object, survey/1", survey_write_json};
-const struct format survey_pgm = {
-    "pgm", "a netpbm greymap: viewers 1 to 255 by their number, all else 0", survey_write_pgm};
+                                  .write = survey_write_csv};
+const struct format survey_json = {"json", "one object, survey/1", .write = survey_write_json};
+const struct format survey_pgm = {"pgm",
+                                  "a netpbm greymap: viewers 1 to 255 by their number, all else 0",
+                                  .write = survey_write_pgm};

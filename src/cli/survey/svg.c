@@ -94,11 +94,6 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
     picture_release(&picture);
 }
 
-static void survey_write_html(struct sink *sink, const void *answer, const struct style *style)
-{
-    page_write(sink, "Survey", &survey_svg, &survey_json, answer, style);
-}
-
-const struct format survey_svg = {"svg", "a heat map", survey_write_svg};
+const struct format survey_svg = {"svg", "a heat map", .write = survey_write_svg};
 const struct format survey_html = {"html", "a page: the heat map to point at, and the lists",
-                                   survey_write_html};
+                                   .title = "Survey", .json = &survey_json, .still = &survey_svg};
