@@ -36,7 +36,8 @@ static void test_plain(void)
     diag.file = "map.txt";
     check_printed(&diag, "eyeshot: map.txt: found x, expected 3\n", "a message with a file");
     errno = ENOENT;
-    check(diag_errno(&diag, "can't read %s", "m") == -1, "failing by errno is -1");
+    check(diag_fail(&diag, "can't read %s: %s", "m", strerror(errno)) == -1,
+          "failing by errno is -1");
     check_printed(&diag, "eyeshot: map.txt: can't read m: No such file or directory\n",
                   "errno's words stand behind");
 }

@@ -336,13 +336,13 @@ static int batch_run(struct call *call, struct diag *diag)
     }
     diag->file = batch->source.name;
     if (batch->fd < 0)
-        diag_errno(diag, "can't open");
+        diag_fail(diag, "can't open: %s", strerror(errno));
     else if (!call_open(call, diag)) {
         limits_set_lines(&limits);
         pool_run(&pool, (size_t)pool.threads, 1, batch_work, batch);
         diag->file = batch->source.name;
         errno = batch->read_error;
-        status = errno ? diag_errno(diag, "can't read") : 0;
+        status = errno ? diag_fail(diag, "can't read: %s", strerror(errno)) : 0;
     }
     for (size_t i = 0; i < SLOTS; i++)
         bytes_release(&batch->slots[i].answer);

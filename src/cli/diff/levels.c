@@ -80,14 +80,16 @@ static int diff_walk(struct diff_answer *answer, int version, const char *folder
     int count = scandir(folder, &found, diff_is_shown, NULL), status = 0;
 
     if (count < 0)
-        return diag_errno(diag, "can't read the folder '%s'", folder);
+        return diag_fail(diag, "can't read the folder '%s': %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
         const char *end = strrchr(found[i]->d_name, '.');
         struct bytes path = {0};
         struct stat kind;
         bytes_addf(&path, "%s%s", folder, found[i]->d_name);
         if (status || lstat(path.data, &kind)) {
-            status = status ? status : diag_errno(diag, "can't tell what '%s' is", path.data);
+            status =
+                status ? status
+                       : diag_fail(diag, "can't tell what '%s' is: %s", path.data, strerror(errno));
         } else if (S_ISDIR(kind.st_mode)) {
             bytes_addf(&path, "/");
             status = diff_walk(answer, version, path.data, outer, diag);

@@ -44,7 +44,7 @@ static int source_fill(struct source *source, int fd, struct diag *diag)
             bytes_reserve(bytes, CHUNK);
         count = read(fd, bytes->data + bytes->length, bytes->room - bytes->length - 1);
         if (count < 0 && !descriptor_retry(fd, POLLIN))
-            return diag_errno(diag, "can't read");
+            return diag_fail(diag, "can't read: %s", strerror(errno));
         bytes->length += count > 0 ? (size_t)count : 0;
         /* No test can tell: tests/limits has such inputs, of 256 MiB and more. */
         if (bytes->length > most)
@@ -83,7 +83,8 @@ int source_read(struct source *source, const char *path, struct diag *diag)
         return source_take(source, STDIN_FILENO, NULL, diag);
     diag->file = path;
     fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    return fd < 0 ? diag_errno(diag, "can't open") : source_take(source, fd, path, diag);
+    return fd < 0 ? diag_fail(diag, "can't open: %s", strerror(errno))
+                  : source_take(source, fd, path, diag);
 }
 
 void source_release(struct source *source)

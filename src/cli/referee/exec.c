@@ -105,7 +105,7 @@ int exec_restart(const struct eyeshot_rule *rule, struct diag *diag)
     status = words ? 0 : -1;
     if (!status && (child_start(child, words) || fcntl(child->in, F_SETFL, O_NONBLOCK) ||
                     fcntl(child->out, F_SETFL, O_NONBLOCK)))
-        status = diag_errno(diag, "exec: can't start '%s'", words[0]);
+        status = diag_fail(diag, "exec: can't start '%s': %s", words[0], strerror(errno));
     program->asked = 0;
     program->probed = false;
     program->failed = program->told = status;

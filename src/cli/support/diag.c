@@ -6,7 +6,6 @@
  */
 #include "cli/support/diag.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <string.h>
@@ -17,7 +16,7 @@
 
 #define EXCERPT_CELLS 60 /* characters of the source line that are shown */
 
-int(diag_fail)(struct diag *diag, const char *format, ...)
+void diag_say(struct diag *diag, const char *format, ...)
 {
     va_list list;
 
@@ -28,25 +27,10 @@ int(diag_fail)(struct diag *diag, const char *format, ...)
     va_start(list, format);
     vsnprintf(diag->message, sizeof diag->message, format, list);
     va_end(list);
-    return -1;
-}
-
-int(diag_errno)(struct diag *diag, const char *format, ...)
-{
-    int error = errno;
-    size_t used;
-    va_list list;
-
-    va_start(list, format);
-    vsnprintf(diag->message, sizeof diag->message, format, list);
-    va_end(list);
-    used = strlen(diag->message);
-    snprintf(diag->message + used, sizeof diag->message - used, ": %s", strerror(error));
-    return -1;
 }
 
 /* The place, and its text line, scrolled so that it is in view. */
-static void diag_locate(struct diag *diag, const char *text, size_t length, size_t offset)
+void diag_locate(struct diag *diag, const char *text, size_t length, size_t offset)
 {
     size_t at = 0, skip, step;
     struct bytes shown = {0};
@@ -74,18 +58,6 @@ static void diag_locate(struct diag *diag, const char *text, size_t length, size
     snprintf(diag->excerpt, sizeof diag->excerpt, "    %s\n    %*s^", shown.data ? shown.data : "",
              (int)(diag->column - skip - 1), "");
     bytes_release(&shown);
-}
-
-int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, const char *format,
-             ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    vsnprintf(diag->message, sizeof diag->message, format, list);
-    va_end(list);
-    diag_locate(diag, text, length, offset);
-    return -1;
 }
 
 void diag_add_escaped(struct bytes *out, const char *text, bool lines)
@@ -202,14 +174,4 @@ int json_blame_element(struct diag *diag, const cJSON *array, size_t index)
     if (!(array->type & cJSON_IsReference)) /* of XML, a copy of the text */
         at = array->valuestring;
     return json_tell_place(diag, array, &index, (size_t)(at - array->valuestring));
-}
-
-int(json_fail)(struct diag *diag, const cJSON *value, const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    vsnprintf(diag->message, sizeof diag->message, format, list);
-    va_end(list);
-    return json_blame(diag, value);
 }

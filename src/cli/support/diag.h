@@ -22,15 +22,11 @@ struct diag {
     } in;
 };
 
-/* All return -1, so that a reader can end with `return diag_fail(…)`. */
-int diag_fail(struct diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Writes the message; what a place of JSON said before is forgotten. */
+void diag_say(struct diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same, at the byte `offset` of `text`. */
-int diag_at(struct diag *diag, const char *text, size_t length, size_t offset, const char *format,
-            ...) __attribute__((format(printf, 5, 6)));
-
-/* The same with errno's words behind the message. */
-int diag_errno(struct diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The place of the byte `offset` of `text`. */
+void diag_locate(struct diag *diag, const char *text, size_t length, size_t offset);
 
 /*
  * Whoever compiles or analyses another file can't see that it is -1, and then doubts what was read.
@@ -39,9 +35,11 @@ static inline int diag_failed(void)
 {
     return -1;
 }
-#define diag_fail(...) (diag_fail(__VA_ARGS__), diag_failed())
-#define diag_at(...) (diag_at(__VA_ARGS__), diag_failed())
-#define diag_errno(...) (diag_errno(__VA_ARGS__), diag_failed())
+
+/* All say what is wrong and are -1, so that a reader can end with `return diag_fail(…)`. */
+#define diag_fail(...) (diag_say(__VA_ARGS__), diag_failed())
+#define diag_at(diag, text, length, offset, ...)                                                   \
+    (diag_say(diag, __VA_ARGS__), diag_locate(diag, text, length, offset), diag_failed())
 
 /*
  * What the user wrote: what steers a terminal, breaks lines or can't be noticed is shown as `\x`

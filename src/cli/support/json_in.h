@@ -48,13 +48,12 @@ static inline const cJSON *json_first(const cJSON *around)
     return around ? around->child : NULL;
 }
 
-/* What is wrong with a value of the tree that `diag` knows: -1, with its path, line and column. */
-int json_fail(struct diag *diag, const cJSON *value, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-#define json_fail(...) (json_fail(__VA_ARGS__), diag_failed())
-
 /* What `diag` says is wrong with the value, or with an element of an array in bulk. */
 int json_blame(struct diag *diag, const cJSON *value);
 int json_blame_element(struct diag *diag, const cJSON *array, size_t index);
+
+/* What is wrong with a value of the tree that `diag` knows: -1, with its path, line and column. */
+#define json_fail(diag, value, ...)                                                                \
+    (diag_say(diag, __VA_ARGS__), json_blame(diag, value), diag_failed())
 
 #endif

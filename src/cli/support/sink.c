@@ -142,7 +142,7 @@ static int sink_open_path(struct sink *sink, const char *path)
 /* Says by errno why nothing is written there. Always -1. */
 static int sink_fail(struct sink *sink, struct diag *diag)
 {
-    diag_errno(diag, "can't write %s%s", sink->name, sink->why);
+    diag_fail(diag, "can't write %s%s: %s", sink->name, sink->why, strerror(errno));
     sink_abandon(sink);
     return -1;
 }
