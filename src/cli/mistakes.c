@@ -16,7 +16,7 @@ void mistake_who_has(struct bytes *text, const char *option)
     struct word_list has = {0};
 
     for (size_t i = 0; commands[i]; i++)
-        FOR_OPTIONS(spec, commands[i]->groups)
+        FOR_OPTIONS(group, spec, commands[i]->groups)
             if (!strcmp(spec->name, option))
                 word_list_add(&has, commands[i]->name);
     words_tell(text, has.words, has.count, " and ");

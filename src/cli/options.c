@@ -73,13 +73,6 @@ const struct option_spec options_sight[] = {
     {0, "diagonals", "pass|block", "can sight slip between two walls that touch at a corner?",
      TERM},
     {0, "dark", "N", "how far a viewer sees without light; default 1", TERM},
-    {0, "border", NULL, "-a NAME:border=shown or hidden", option_elsewhere, 0, 0, 0, NULL},
-    {0, "no-own-cell", NULL, "-a NAME:own_cell=no", option_elsewhere, 0, 0, 0, NULL},
-    {0, "subtile", NULL, "-a real-2x:subtile=ne", option_elsewhere, 0, 0, 0, NULL},
-    {0, "facing", NULL, "-v WHO:facing=180:cone=60, or behind -a NAME", option_elsewhere, 0, 0, 0,
-     NULL},
-    {0, "cone", NULL, "-v WHO:facing=180:cone=60, or behind -a NAME", option_elsewhere, 0, 0, 0,
-     NULL},
     {0}};
 
 /* For a command that may_exec: its title says what -a may be there as well. */

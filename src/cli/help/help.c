@@ -145,7 +145,7 @@ static void help_write_words(struct sink *sink, const struct command *command, c
 {
     struct word_list words = {{"FILE"}, command && command->most_operands};
 
-    FOR_OPTIONS(option, command ? command->groups : command_help.groups) {
+    FOR_OPTIONS(group, option, command ? command->groups : command_help.groups) {
         bool brief = option->brief && before[1] == option->brief && !before[2];
         if (*word == '-') {
             sink_format(sink, "--%s\n", option->name);

@@ -39,13 +39,6 @@ int option_flag(void *member, const char *value, const struct option_spec *optio
     return 0;
 }
 
-int option_elsewhere(void *member, const char *value, const struct option_spec *option,
-                     struct diag *diag)
-{
-    (void)member, (void)value;
-    return diag_fail(diag, "unknown option --%s (say %s)", option->name, option->help);
-}
-
 int option_text(void *member, const char *value, const struct option_spec *option,
                 struct diag *diag)
 {
@@ -134,106 +127,94 @@ struct option_parser {
     struct diag *diag;
 };
 
-struct option_found {
-    const struct option_spec *spec; /* NULL: there is no such option */
-    void *member;
-};
-
-/* The option whose name is the text up to a `=`, or whose letter it is. */
-static struct option_found option_find_spec(const struct option_parser *parser, const char *text,
-                                            char brief)
+/* The option whose name is the text up to a `=`, or whose letter it is; NULL: there is none. */
+static const struct option_spec *option_find_spec(const struct option_parser *parser,
+                                                  const char *text, char brief, void **member)
 {
     size_t length = strcspn(text, "=");
 
-    for (const struct option_group *group = parser->groups; group->title; group++)
-        for (const struct option_spec *spec = group->table; spec->name; spec++)
-            if (brief ? spec->brief == brief
-                      : !strncmp(spec->name, text, length) && !spec->name[length])
-                return (struct option_found){spec, (char *)parser->options + group->at + spec->at};
-    return (struct option_found){0};
+    FOR_OPTIONS(group, spec, parser->groups) {
+        *member = (char *)parser->options + group->at + spec->at;
+        if (brief ? spec->brief == brief
+                  : !strncmp(spec->name, text, length) && !spec->name[length])
+            return spec;
+    }
+    return NULL;
 }
 
-/* A long option that there is not: a format, perhaps, or another spelling. */
+/* A long option that there is not: a format, perhaps, another command's, or another spelling. */
 static int option_unknown(const struct option_parser *parser, const char *given)
 {
     const struct word_list *formats = &parser->hints->formats;
-    const char **names = NULL, *nearest = NULL, *dashes = "-f ";
     char *word = alloc_text(given, strcspn(given, "="));
+    const char **names = NULL, *nearest;
     size_t count = 0, room = 0;
-    struct bytes others = {0};
+    struct bytes hint = {0};
 
-    parser->hints->who_has(&others, word);
-    for (size_t i = 0; i < formats->count && !nearest; i++)
-        nearest = strcmp(formats->words[i], word) ? NULL : formats->words[i];
-    for (const struct option_group *group = parser->groups; group->title; group++)
-        for (const struct option_spec *spec = group->table; spec->name; spec++) {
-            names = alloc_grow(names, count, &room, sizeof *names);
-            names[count++] = spec->name;
-        }
-    if (!nearest && !others.length) {
-        nearest = words_nearest(word, names, count);
-        dashes = "--";
+    for (size_t i = 0; i < formats->count; i++)
+        if (!strcmp(formats->words[i], word))
+            bytes_addf(&hint, "did you mean -f %s?", word);
+    if (!hint.length)
+        parser->hints->who_has(&hint, word);
+    FOR_OPTIONS(group, spec, parser->groups) {
+        names = alloc_grow(names, count, &room, sizeof *names);
+        names[count++] = spec->name;
     }
-    if (!nearest && others.length)
-        diag_fail(parser->diag, "unknown option --%s (%s)", word, others.data);
-    else if (nearest)
-        diag_fail(parser->diag, "unknown option --%s (did you mean %s%s?)", word, dashes, nearest);
-    else
-        diag_fail(parser->diag, "unknown option --%s (--help lists them)", word);
-    bytes_release(&others);
+    nearest = words_nearest(word, names, count);
+    if (!hint.length && nearest)
+        bytes_addf(&hint, "did you mean --%s?", nearest);
+    diag_fail(parser->diag, "unknown option --%s (%s)", word,
+              hint.length ? hint.data : "--help lists them");
+    bytes_release(&hint);
     free(names);
     free(word);
     return -1;
 }
 
 /* Hands the value to the table: the one behind the option, or else the next word. */
-static int option_take(struct option_parser *parser, struct option_found found, const char *value)
+static int option_take(struct option_parser *parser, const struct option_spec *spec, void *member,
+                       const char *value)
 {
-    const struct option_spec *spec = found.spec;
     struct option_uses *uses = parser->uses;
-    bool file = spec->argument && !strcmp(spec->argument, "FILE");
-    bool folder = spec->argument && !strcmp(spec->argument, "DIR");
 
-    if (spec->argument && !value) {
-        if (parser->at + 1 >= parser->argc)
-            return diag_fail(parser->diag, "option --%s needs a value: %s", spec->name,
-                             spec->argument);
+    if (spec->argument && !value && parser->at + 1 < parser->argc)
         value = parser->argv[++parser->at];
-    }
-    if ((file || folder) && !*value) /* could not be seen in a later message */
-        return diag_fail(parser->diag, "option --%s: the name of the %s is empty", spec->name,
-                         file ? "file" : "folder");
+    /* The empty name of a file could not be seen in a later message. */
+    if (spec->argument && (!value || (!*value && list_has("FILE DIR", spec->argument))))
+        return diag_fail(parser->diag, "option --%s needs a value: %s", spec->name, spec->argument);
     uses->list = alloc_grow(uses->list, uses->count, &uses->room, sizeof *uses->list);
     uses->list[uses->count++] = (struct option_use){spec->brief, spec->name, value};
-    return spec->set(found.member, value, spec, parser->diag);
+    return spec->set(member, value, spec, parser->diag);
 }
 
 /* `--name`, `--name value`, `--name=value`; never the beginning of a name only. */
 static int option_take_long(struct option_parser *parser, const char *given)
 {
-    struct option_found found = option_find_spec(parser, given, 0);
+    void *member;
+    const struct option_spec *spec = option_find_spec(parser, given, 0, &member);
     const char *value = strchr(given, '=');
 
-    if (!found.spec)
+    if (!spec)
         return option_unknown(parser, given);
-    if (value && !found.spec->argument)
-        return diag_fail(parser->diag, "option --%s takes no value", found.spec->name);
-    return option_take(parser, found, value ? value + 1 : NULL);
+    if (value && !spec->argument)
+        return diag_fail(parser->diag, "option --%s takes no value", spec->name);
+    return option_take(parser, spec, member, value ? value + 1 : NULL);
 }
 
 /* Letters behind one dash: the first that takes a value has what is behind it, or the next word. */
 static int option_take_letters(struct option_parser *parser, const char *given)
 {
+    void *member;
     int status = 0;
 
-    if (given[1] && option_find_spec(parser, given, 0).spec)
+    if (given[1] && option_find_spec(parser, given, 0, &member))
         return diag_fail(parser->diag, "unknown option -%s (did you mean --%s?)", given, given);
     for (bool more = true; *given && more && !status; given++) {
-        struct option_found found = option_find_spec(parser, "", *given);
-        if (!found.spec)
+        const struct option_spec *spec = option_find_spec(parser, "", *given, &member);
+        if (!spec)
             return diag_fail(parser->diag, "unknown option -%c (--help lists them)", *given);
-        more = !found.spec->argument;
-        status = option_take(parser, found, !more && given[1] ? given + 1 : NULL);
+        more = !spec->argument;
+        status = option_take(parser, spec, member, !more && given[1] ? given + 1 : NULL);
     }
     return status;
 }
@@ -269,12 +250,10 @@ bool option_used(const struct option_uses *uses, const char *name, const char *h
 
 void option_release(const struct option_group *groups, void *options)
 {
-    for (const struct option_group *group = groups; group->title; group++)
-        for (const struct option_spec *option = group->table; option->name; option++) {
-            void *member = (char *)options + group->at + option->at;
-            if (option->set == option_list)
-                free(((struct option_list *)member)->texts);
-        }
+    FOR_OPTIONS(group, option, groups) {
+        if (option->set == option_list)
+            free(((struct option_list *)((char *)options + group->at + option->at))->texts);
+    }
 }
 
 void *option_find(const struct option_group *groups, const struct option_spec *table, void *options)
@@ -304,8 +283,6 @@ bool option_print(struct sink *sink, const struct option_group *groups,
         title = group->title;
         for (const struct option_spec *option = group->table; option->name; option++) {
             struct bytes left = {0};
-            if (option->set == option_elsewhere)
-                continue;
             if (option->brief)
                 bytes_addf(&left, "  -%c, --%s", option->brief, option->name);
             else

@@ -61,9 +61,6 @@ struct option_list {
 #define OPTION_AT(type, member, kind)                                                              \
     (offsetof(type, member) + 0 * sizeof(&((type *)NULL)->member == (kind *)NULL))
 
-/* No option, but what one might take for one: refused, and its help is what to say instead. */
-option_set option_elsewhere;
-
 option_set option_flag, option_text, option_list, option_whole, option_seconds, option_choice;
 option_set option_bytes; /* with K, M or G perhaps, each 1024 times the one before */
 
@@ -79,10 +76,9 @@ struct option_group {
  * Through all options of a command's groups.
  * NOLINTBEGIN(bugprone-macro-parentheses): what is declared takes no parentheses.
  */
-#define FOR_OPTIONS(option, groups)                                                                \
-    for (const struct option_group *group_ = groups; group_->title; group_++)                      \
-        for (const struct option_spec *option = group_->table; option->name; option++)             \
-            if (option->set != option_elsewhere)
+#define FOR_OPTIONS(group, option, groups)                                                         \
+    for (const struct option_group *group = groups; group->title; group++)                         \
+        for (const struct option_spec *option = group->table; option->name; option++)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Which options were given, in their order. */
