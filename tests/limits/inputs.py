@@ -47,8 +47,8 @@ def inputs(size):
     drawn = size // 4
     # Of a survey: two numbers a cell, and for both threads 18 masks, in which each row has a word.
     surveyed = column * (2 * 4 + 2 * 18 * 8)
-    # Of a comparison from everywhere: three numbers a cell, and six masks for both threads.
-    compared = column * (3 * 4 + 2 * 6 * 8)
+    # Of a comparison from everywhere: a number a cell, and six masks for both threads.
+    compared = column * (4 + 2 * 6 * 8)
     return [
         ('one row', FOV, b'.' * MOST, MOST),
         ('one column', FOV, many(2 * MOST, '.', between='\n'), MOST),

@@ -57,7 +57,7 @@ same 'survey --rows' eyeshot survey -f csv --rows 3-9 "$scratch/rooms.txt"
 # shellcheck disable=SC2016
 same 'survey, its progress told' sh -c 'eyeshot survey --progress always "$@" 2>/dev/null' - "$scratch/rooms.txt"
 for row in exact,bresenham shadowcast,steps exact,real-2x; do
-    same "compare --everywhere -a $row" eyeshot compare --everywhere -a $row -r 12 -f csv "$scratch/rooms.txt"
+    same "compare --everywhere -a $row" eyeshot compare --everywhere -a $row -r 12 -f json "$scratch/rooms.txt"
 done
 mkdir "$scratch/old" "$scratch/new"
 for seed in 1 2 3 4 5 6 7 8 9; do

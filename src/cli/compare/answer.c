@@ -95,7 +95,7 @@ static void comparison_count(struct comparison *comparison)
             continue;
         eyeshot_mask_halve(&cells, &contenders[a].mask, eyeshot_mask_box(&cells));
         eyeshot_mask_subtract(&cells, &comparison->map->opaque);
-        contenders[a].cells = mask_count(&cells);
+        contenders[a].counts[CELLS] = mask_count(&cells);
     }
     mask_release(&opaque);
     mask_release(&cells);
@@ -247,7 +247,7 @@ void comparison_time(struct comparison *comparison)
             spent += times[count++] + 1;
         }
         qsort(times, count, sizeof *times, time_order);
-        contender->median_ns = times[count / 2];
+        contender->counts[MEDIAN_NS] = times[count / 2];
     }
     free(times);
     looker_release(&looker);
@@ -257,7 +257,6 @@ void comparison_release(struct comparison *comparison)
 {
     for (size_t i = 0; comparison->contenders && i <= comparison->count; i++) {
         mask_release(&comparison->contenders[i].mask);
-        free(comparison->contenders[i].off);
     }
     free(comparison->contenders);
     free(comparison->differ_at);
@@ -272,27 +271,22 @@ void comparison_release(struct comparison *comparison)
 
 /* What several forms say in the same words */
 
-size_t compare_fields(const struct comparison *comparison, const struct contender *contender,
-                      struct compare_field fields[FIELDS_MOST])
-{
-    static const struct compare_field counts[COUNTS] = {{"visible", "visible", 0},
-                                                        {"wrongly_shown", "shown", 0},
-                                                        {"wrongly_hidden", "hidden", 0},
-                                                        {"walls_shown", "walls shown", 0},
-                                                        {"walls_hidden", "walls hidden", 0}};
-    size_t count = 0;
+const struct compare_field compare_fields[COUNTS] = {{"eyes", "eyes"},
+                                                     {"cells", "cells"},
+                                                     {"visible", "visible"},
+                                                     {"wrongly_shown", "shown"},
+                                                     {"wrongly_hidden", "hidden"},
+                                                     {"walls_shown", "walls shown"},
+                                                     {"walls_hidden", "walls hidden"},
+                                                     {"median_ns", "ns a look"}};
 
-    if (comparison->everywhere)
-        fields[count++] = (struct compare_field){"eyes", "eyes", contender->eyes};
-    else if (comparison->scale > 1)
-        fields[count++] = (struct compare_field){"cells", "cells", contender->cells};
-    for (int i = 0; i < COUNTS; i++) {
-        fields[count] = counts[i];
-        fields[count++].value = contender->counts[i];
-    }
-    if (comparison->timed)
-        fields[count++] = (struct compare_field){"median_ns", "ns a look", contender->median_ns};
-    return count;
+bool compare_has(const struct comparison *comparison, int count)
+{
+    if (count == EYES)
+        return comparison->everywhere;
+    if (count == CELLS)
+        return !comparison->everywhere && comparison->scale > 1;
+    return count != MEDIAN_NS || comparison->timed;
 }
 
 const char *compare_unit(const struct comparison *comparison, uint64_t count)

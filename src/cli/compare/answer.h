@@ -11,20 +11,20 @@
 #include "cli/level/why.h"
 #include "cli/options.h"
 
-/* Cells that it sees, shows or hides otherwise than the reference: open ones, then walls. */
-enum { VISIBLE, SHOWN, HIDDEN, WALLS_SHOWN, WALLS_HIDDEN, COUNTS };
+/*
+ * What is counted of a contender, as columns and members of JSON in this order: from everywhere the
+ * eyes whose field is not the reference's; from given eyes at scale 2 the open cells of which any
+ * part is seen; the cells that it sees, shows or hides otherwise than the reference, open ones,
+ * then walls; and the median time of a look, where that is measured.
+ */
+enum { EYES, CELLS, VISIBLE, SHOWN, HIDDEN, WALLS_SHOWN, WALLS_HIDDEN, MEDIAN_NS, COUNTS };
 
 /* Where any has sub-tiles, these are what is counted: four an open cell, four a wall. */
 struct contender {
     const char *title;                 /* as the user wrote it */
     struct eyeshot_terms terms, looks; /* and how it sees from everywhere, where there is light */
     uint64_t counts[COUNTS];           /* of all eyes together */
-    uint64_t cells;     /* from given eyes at scale 2: open cells of which any part is seen */
-    uint64_t median_ns; /* of a look, where the comparison is timed */
-
-    struct eyeshot_mask mask; /* from given eyes: their union, at the comparison's scale */
-    uint64_t eyes;            /* from everywhere: those whose field is not the reference's, */
-    uint32_t *off;            /* and for each cell of the map, in how many cells */
+    struct eyeshot_mask mask;          /* from given eyes: their union, at the comparison's scale */
 };
 
 /* Counts a word of cells, of which these are open. */
@@ -134,14 +134,11 @@ void comparison_release(struct comparison *comparison);
 
 /* What several forms say in the same words */
 
-/* The numbers of a contender that this comparison has, by their keys in JSON and headings. */
-#define FIELDS_MOST (COUNTS + 3)
-struct compare_field {
-    const char *key, *heading;
-    uint64_t value;
-};
-size_t compare_fields(const struct comparison *comparison, const struct contender *contender,
-                      struct compare_field fields[FIELDS_MOST]);
+/* What the counts are called, and whether this comparison has one. */
+extern const struct compare_field {
+    const char *key, *heading; /* in JSON, and of a column */
+} compare_fields[COUNTS];
+bool compare_has(const struct comparison *comparison, int count);
 
 /* What is counted, so many of them: `cells`, `sub-tile`. */
 const char *compare_unit(const struct comparison *comparison, uint64_t count);
@@ -157,6 +154,6 @@ void everywhere_verdict(struct bytes *text, const struct comparison *comparison)
 void everywhere_command(struct bytes *text, const struct comparison *comparison, struct cell eye);
 struct heat everywhere_heat(const struct comparison *comparison);
 
-extern const struct format compare_ascii, compare_csv, compare_json, compare_svg, compare_html;
+extern const struct format compare_ascii, compare_json, compare_svg, compare_html;
 
 #endif

@@ -136,15 +136,6 @@ static int compare_make(struct compare *compare, struct call *call, struct diag 
     return 0;
 }
 
-static int compare_check(const struct call *call, struct diag *diag)
-{
-    const struct compare_options *options = call->options;
-
-    if (call->format != &compare_csv || options->everywhere)
-        return 0;
-    return diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)");
-}
-
 static int compare_run(struct call *call, struct diag *diag)
 {
     const struct compare_options *options = call->options;
@@ -190,8 +181,8 @@ static const struct option_group groups[] = {
     {"Drawing", options_color, AT(drawing)},           {"Pictures", options_picture, AT(picture)},
     {"Work (--everywhere)", options_work, AT(work)},   GROUPS_END(struct compare_options)};
 
-static const struct format *const formats[] = {&compare_ascii, &compare_json, &compare_csv,
-                                               &compare_svg,   &compare_html, NULL};
+static const struct format *const formats[] = {&compare_ascii, &compare_json, &compare_svg,
+                                               &compare_html, NULL};
 
 const struct command command_compare = {
     .name = "compare",
@@ -210,7 +201,6 @@ const struct command command_compare = {
     .groups = groups,
     OPTIONS(struct compare_options, .answer.sight.may_exec = true),
     .reads = true,
-    .check = compare_check,
     .run = compare_run,
     .answer = compare_answer,
 };

@@ -26,7 +26,7 @@ static void everywhere_take(void *state, int worker, struct cell eye,
     struct comparison *comparison = counting->comparison;
     size_t count = comparison->count, stride = counting->opaque.stride;
     size_t at = map_at(comparison->map, eye.x, eye.y);
-    uint64_t(*counts)[COUNTS] = counting->counts + (size_t)worker * count;
+    uint64_t(*counts)[COUNTS] = counting->counts + (size_t)worker * count, off = 0;
 
     for (int y = box.y0; y < box.y1; y++)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
@@ -38,11 +38,12 @@ static void everywhere_take(void *state, int worker, struct cell eye,
                 any |= seen;
                 all &= seen;
                 contender_count(counts[k], seen, truth, open);
-                if (seen != truth)
-                    comparison->contenders[k].off[at] += (uint32_t)bits_count(seen ^ truth);
+                off |= (uint64_t)(seen != truth) << k;
             }
             comparison->differ_at[at] += (uint32_t)bits_count(any & ~all);
         }
+    for (size_t k = 0; k < count; k++)
+        counts[k][EYES] += off >> k & 1;
 }
 
 static void everywhere_sum_up(struct comparison *comparison)
@@ -54,8 +55,6 @@ static void everywhere_sum_up(struct comparison *comparison)
     for (size_t at = 0; at < cells; at++) {
         struct worst_eye eye = {{(int)(at % width), (int)(at / width)}, comparison->differ_at[at]};
         int place;
-        for (size_t i = 0; i < comparison->count; i++)
-            comparison->contenders[i].eyes += comparison->contenders[i].off[at] != 0;
         if (!eye.cells)
             continue;
         comparison->differ += eye.cells;
@@ -83,11 +82,8 @@ void everywhere_make(struct comparison *comparison)
                           .state = &counting};
 
     comparison->differ_at = alloc_array(cells, sizeof *comparison->differ_at);
-    for (size_t i = 0; i <= count; i++) {
-        struct contender *contender = &comparison->contenders[i];
-        questions[i] = (struct sweep_question){comparison->map, &contender->looks};
-        contender->off = i < count ? alloc_array(cells, sizeof *contender->off) : NULL;
-    }
+    for (size_t i = 0; i <= count; i++)
+        questions[i] = (struct sweep_question){comparison->map, &comparison->contenders[i].looks};
     map_opaque(&counting.opaque, comparison->map, comparison->scale);
     sweep_run(&sweep, comparison->pool);
     for (size_t i = 0; i < sums; i++)

@@ -97,14 +97,12 @@ static void compare_json_everywhere(struct json_out *json, const struct comparis
 static void compare_json_contender(struct json_out *json, const struct comparison *comparison,
                                    const struct contender *contender)
 {
-    struct compare_field fields[FIELDS_MOST];
-    size_t count = compare_fields(comparison, contender, fields);
-
     json_object(json, NULL);
     json_string(json, "algorithm", contender->title);
     json_radius(json, "radius", contender->terms.radius);
-    for (size_t i = 0; i < count; i++)
-        json_size(json, fields[i].key, fields[i].value);
+    for (int i = 0; i < COUNTS; i++)
+        if (compare_has(comparison, i))
+            json_size(json, compare_fields[i].key, contender->counts[i]);
     if (!comparison->everywhere)
         json_rows(json, "mask", &contender->mask);
     if (!comparison->everywhere && lights_lit(&contender->looks))

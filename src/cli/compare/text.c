@@ -1,7 +1,7 @@
 /*
  * A comparison as text. From given viewers: maps side by side, the map of where they differ, and
  * tables of who differs how much from whom. From everywhere: a map of digits, the counts, and the
- * eyes from where they differ most; and, as CSV, a text line for each eye.
+ * eyes from where they differ most.
  */
 #include <limits.h>
 #include <string.h>
@@ -110,20 +110,22 @@ static void compare_print_groups(struct sink *sink, const struct comparison *com
 static void compare_print_counts(struct sink *sink, const struct comparison *comparison,
                                  int columns)
 {
-    struct compare_field fields[FIELDS_MOST];
-    size_t count = compare_fields(comparison, comparison->reference, fields);
-    struct table table = {.columns = 2 + count, .align = "><>", .kept = 2, .indent = 2};
+    struct table table = {.columns = 2, .align = "><>", .kept = 2, .indent = 2};
 
     table_addf(&table, "%s", "");
     table_addf(&table, "algorithm");
-    for (size_t i = 0; i < count; i++)
-        table_addf(&table, "%s", fields[i].heading);
+    for (int k = 0; k < COUNTS; k++)
+        if (compare_has(comparison, k)) {
+            table_addf(&table, "%s", compare_fields[k].heading);
+            table.columns++;
+        }
     for (size_t i = 0; i < comparison->count; i++) {
+        const struct contender *contender = &comparison->contenders[i];
         table_addf(&table, "%zu", i + 1);
-        table_addf(&table, "%s", comparison->contenders[i].title);
-        compare_fields(comparison, &comparison->contenders[i], fields);
-        for (size_t k = 0; k < count; k++)
-            table_addf(&table, "%llu", (unsigned long long)fields[k].value);
+        table_addf(&table, "%s", contender->title);
+        for (int k = 0; k < COUNTS; k++)
+            if (compare_has(comparison, k))
+                table_addf(&table, "%llu", (unsigned long long)contender->counts[k]);
     }
     table_print(sink, &table, columns);
     table_release(&table);
@@ -239,37 +241,3 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
 
 const struct format compare_ascii = {"ascii", "maps side by side, then what differs",
                                      .write = compare_write_text};
-
-/* All numbers, for programs: a text line an eye. */
-
-static void compare_write_csv(struct sink *sink, const void *answer, const struct style *style)
-{
-    const struct comparison *comparison = answer;
-    const struct map *map = comparison->map;
-    struct table table = {.columns = 3 + comparison->count};
-
-    (void)style;
-    table_addf(&table, "x");
-    table_addf(&table, "y");
-    table_addf(&table, "differ");
-    for (size_t i = 0; i < comparison->count; i++)
-        table_addf(&table, "%s", comparison->contenders[i].title);
-    for (size_t at = 0; at < map_area(map) && !sink_is_over(sink); at++) {
-        int x = (int)(at % (size_t)map->width), y = (int)(at / (size_t)map->width);
-        if (plane_get(&map->opaque, x, y))
-            continue;
-        table_csv(sink, &table);
-        table_clear(&table);
-        table_addf(&table, "%d", x);
-        table_addf(&table, "%d", y);
-        table_addf(&table, "%u", comparison->differ_at[at]);
-        for (size_t i = 0; i < comparison->count; i++)
-            table_addf(&table, "%u", comparison->contenders[i].off[at]);
-    }
-    table_csv(sink, &table);
-    table_release(&table);
-}
-
-const struct format compare_csv = {
-    "csv", "with --everywhere: a line an open cell: x,y,differ, and a column an algorithm",
-    .write = compare_write_csv};

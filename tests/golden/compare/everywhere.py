@@ -1,7 +1,7 @@
 """What `compare --everywhere` counts, the plain way, with the oracle's masks.
 
     Everywhere(rows, rules, reference, ...)   rules as the user writes them: steps or steps:radius=3:walls=dark
-    .ascii(again) .csv() .json(again)         what is printed; `again` stands behind -v X,Y in the commands
+    .ascii(again) .json(again)                what is printed; `again` stands behind -v X,Y in the commands
 """
 import json
 import os
@@ -97,11 +97,6 @@ class Everywhere:
             wide, high = max(map(len, places)), max(len(str(self.differ[eye])) for eye in self.worst)
             for place, eye in zip(places, self.worst):
                 print(f'  {place:{wide}}  {self.differ[eye]:{high}} {self.many(self.differ[eye]).split()[1]:{len(self.unit)}}  eyeshot compare -v {place}{again}')
-
-    def csv(self):
-        print(','.join(['x', 'y', 'differ'] + self.rules))
-        for x, y in self.eyes:
-            print(','.join(map(str, [x, y, self.differ[x, y]] + [off[x, y] for off in self.off])))
 
     def json(self, again):
         result = {'eyeshot': 'compare-everywhere/1', 'width': self.width, 'height': self.height}
