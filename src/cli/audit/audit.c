@@ -10,8 +10,6 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
-#define AUDIT_ASKS 25 /* questions from each open cell, about */
-
 struct audit_options {
     bool builtin;
     unsigned properties, required; /* bits by enum property, and PROPERTY_CLAIMS */
@@ -92,7 +90,7 @@ static int audit_work(struct audit_call *this, struct call *call, struct diag *d
         return -1;
     if (choices_find(&this->choices, &options->sight, &this->scenario, &given,
                      command_audit.families, SIZE_MAX, diag) ||
-        exec_probe(audit->map, (struct cell){0, 0}, AUDIT_ASKS * map_open(audit->map), diag))
+        exec_probe(audit->map, (struct cell){0, 0}, diag))
         return -1;
     diag->file = NULL;
     if (audit_settle(this, options, diag) || call_open(call, diag))

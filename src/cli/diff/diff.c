@@ -12,7 +12,6 @@
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"
-#include "cli/referee/exec.h"
 #include "cli/report.h"
 #include "cli/support/alloc.h"
 
@@ -95,7 +94,7 @@ static int diff_run(struct call *call, struct diag *diag)
         replaced = reports_check(&options->reports, options->output.path, false, diag);
 
     if (replaced < 0 || diff_find_levels(&answer, call->operands, call->count, diag) ||
-        call_open(call, diag) || diff_make(&answer, options, diag) || exec_check(diag)) {
+        call_open(call, diag) || diff_make(&answer, options, diag)) {
         diff_release(&answer);
         return STATUS_TROUBLE;
     }

@@ -276,8 +276,7 @@ static int fov_run(struct call *call, struct diag *diag)
 
     if (!fov_find(&fov, &options->answer.sight, &options->viewers, diag) &&
         !inquiries_find(&fov.inquiries, options->why, &call->scenario, diag) &&
-        !exec_probe(map, fov.eyes.list[0].cell,
-                    fov.eyes.count * (fov.inquiries.count * EXEC_WHY + 1), diag))
+        !exec_probe(map, fov.eyes.list[0].cell, diag))
         status = fov_look(&fov, options->remember, each, diag);
     if (!status) {
         for (size_t i = 0; i < fov.eyes.count; i++)

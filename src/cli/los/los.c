@@ -261,12 +261,10 @@ static int los_run(struct call *call, struct diag *diag)
 {
     const struct los_options *options = call->options;
     struct los los = {.scenario = &call->scenario, .who.scenario = &call->scenario};
-    size_t clear, questions = 0;
+    size_t clear;
     int status = los_find(&los, call, diag);
 
-    for (size_t i = 0; i < los.pair_count; i++)
-        questions += los_count(&los.pairs[i]) * (options->output.quiet ? 1 : EXEC_WHY);
-    if (!status && !exec_probe(&call->scenario.map, (struct cell){0, 0}, questions, diag) &&
+    if (!status && !exec_probe(&call->scenario.map, (struct cell){0, 0}, diag) &&
         !call_open(call, diag)) {
         clear = los_print_all(&los, call->format, &call->style, call->open ? &call->sink : NULL);
         for (size_t i = 0; i < los.pair_count; i++)

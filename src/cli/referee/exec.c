@@ -1,24 +1,21 @@
 /*
- * Asking a program of the user's. It is started once, gets a line for each look and answers it by a
- * line; both are sent as the other side is ready, so that neither waits for the other, and all has
- * to come within --timeout. Everything in an answer is doubted: its id, its size, its scale. The
- * first failure is kept, as a look has no way to fail. support/child.c starts and ends the program.
+ * Asking a program of the user's. It gets a line for each look and answers it by a line; both are
+ * sent as the other side is ready, so that neither waits for the other, and all has to come within
+ * --timeout. Everything in an answer is doubted: its id, its size, its scale. The first failure is
+ * kept, as a look has no way to fail. program.c starts and ends the program.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/referee/exec.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/level/terms.h"
-#include "cli/support/child.h"
+#include "cli/referee/program.h"
 #include "cli/support/json_in.h"
 #include "cli/support/limit.h"
 
@@ -26,7 +23,6 @@
 #define MS ((int64_t)1000000) /* nanoseconds */
 #define PATIENCE (1000 * MS)  /* for one whose input has ended, to end as well */
 #define ANSWER_SHOWN 80       /* bytes of a bad answer */
-#define MANY 1000             /* questions take a while: a millisecond each, or much more */
 
 /*
  * The longest line that is read: a mask in sub-tiles takes at most 10 bytes a cell, on a map that
@@ -35,150 +31,16 @@
 #define ANSWER_AROUND ((size_t)65536)
 #define ANSWER_CELL ((size_t)16)
 
-struct program {
-    struct eyeshot_rule rule; /* as the library asks it */
-    char *name;               /* the user's for it, or all that -a has */
-    char *command;
-    struct child child;
-    int timeout;
-    long long asked; /* the id of the last question */
-    struct bytes request, answer;
-    bool failed, probed;
-    bool told;   /* that it failed */
-    bool warned; /* that it is asked often */
-    struct diag trouble;
-    struct program *next;
-};
-
-static struct program *programs;
-
-static int exec_look(void *context, const struct eyeshot_question *question,
-                     struct eyeshot_mask *seen);
-
-/* Starting and ending */
-
-/* The words of a command, in place, and NULL behind them; NULL with `diag`. */
-static char **exec_split(char *text, struct diag *diag)
-{
-    size_t count = 0, room = 0;
-    char **words = NULL;
-    bool quoted = false;
-
-    for (;; count++) {
-        char *out = text += strspn(text, " \t");
-        words = alloc_grow(words, count, &room, sizeof *words);
-        words[count] = *text ? text : NULL;
-        if (!*text)
-            break;
-        for (; *text && (quoted || !strchr(" \t", *text)); text++) {
-            if (*text == '"')
-                quoted = !quoted;
-            else
-                *out++ = *text;
-        }
-        text += *text != '\0';
-        *out = '\0';
-    }
-    if (!quoted && words[0] && words[0][0])
-        return words;
-    diag_fail(diag, quoted ? "exec: a quote is not closed" : "exec: expected a command");
-    free(words);
-    return NULL;
-}
-
-bool exec_is_running(void)
-{
-    return programs;
-}
-
-int exec_restart(const struct eyeshot_rule *rule, struct diag *diag)
-{
-    struct program *program = rule->context;
-    struct child *child = &program->child;
-    char *copy, **words;
-    int status;
-
-    if (!program->failed)
-        return 0;
-    copy = alloc_text(program->command, strlen(program->command));
-    words = exec_split(copy, diag);
-    status = words ? 0 : -1;
-    if (!status && (child_start(child, words) || fcntl(child->in, F_SETFL, O_NONBLOCK) ||
-                    fcntl(child->out, F_SETFL, O_NONBLOCK)))
-        status = diag_fail(diag, "exec: can't start '%s': %s", words[0], strerror(errno));
-    program->asked = 0;
-    program->probed = false;
-    program->failed = program->told = status;
-    free(words);
-    free(copy);
-    return status;
-}
-
-const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
-                                     struct diag *diag)
-{
-    struct program *program = alloc_array(1, sizeof *program);
-
-    *program = (struct program){.rule = {.summary = "a program of yours",
-                                         .source = "its author",
-                                         .scale = 1,
-                                         .radius = EYESHOT_ALL,
-                                         .shape = EYESHOT_CIRCLE,
-                                         .look = exec_look,
-                                         .context = program},
-                                .name = alloc_text(name, strlen(name)),
-                                .command = alloc_text(command, strlen(command)),
-                                .timeout = timeout,
-                                .failed = true,
-                                .next = programs};
-    program->rule.name = program->name;
-    programs = program;
-    return exec_restart(&program->rule, diag) ? NULL : &program->rule;
-}
-
-void exec_close_all(void)
-{
-    int64_t until = clock_ns() + PATIENCE;
-    int status;
-
-    for (struct program *program = programs; program; program = program->next)
-        child_close(&program->child);
-    while (programs) {
-        struct program *program = programs;
-        child_end(&program->child, until, &status);
-        programs = program->next;
-        bytes_release(&program->request);
-        bytes_release(&program->answer);
-        free(program->name);
-        free(program->command);
-        free(program);
-    }
-}
-
 /* Failing */
 
-/* The first failure stays; the program is ended. Always -1. */
-static int exec_fail(struct program *program, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static int exec_fail(struct program *program, const char *format, ...)
+/* The look that failed can't say so: it is kept. */
+static int exec_give_up(struct program *program)
 {
-    bool named = strncmp(program->name, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0;
-    struct bytes what = {0};
-    va_list list;
-    int status;
-
-    va_start(list, format);
-    bytes_addv(&what, format, list);
-    va_end(list);
-    if (!program->failed)
-        diag_fail(&program->trouble, "%s%sexec '%s', answer %lld: %s", named ? program->name : "",
-                  named ? ": " : "", program->command, program->asked, what.data);
-    bytes_release(&what);
     program->failed = true;
-    child_end(&program->child, 0, &status);
-    child_close(&program->child);
+    program_end(program, 0);
     return -1;
 }
+#define exec_fail(program, ...) (diag_say(&(program)->trouble, __VA_ARGS__), exec_give_up(program))
 
 /* What it answered is wrong: its beginning says more than we can. */
 static int exec_fail_answer(struct program *program, const char *what)
@@ -194,29 +56,15 @@ static int exec_fail_answer(struct program *program, const char *what)
 /* It closed its output: how it ended says why, where it did. */
 static int exec_fail_ended(struct program *program)
 {
-    int status;
+    int status = program_end(program, clock_ns() + PATIENCE);
 
-    close(program->child.in);
-    program->child.in = 0;
-    if (!child_end(&program->child, clock_ns() + PATIENCE, &status))
+    if (status < 0)
         return exec_fail(program, "it closed its output");
     if (WIFSIGNALED(status))
         return exec_fail(program, "it was ended by signal %d (%s)", WTERMSIG(status),
                          strsignal(WTERMSIG(status)));
     return exec_fail(program, "it ended with status %d%s", WEXITSTATUS(status),
                      WEXITSTATUS(status) ? "" : " (questions come until its input ends)");
-}
-
-int exec_check(struct diag *diag)
-{
-    for (struct program *program = programs; program; program = program->next) {
-        if (program->failed && !program->told) {
-            program->told = true;
-            *diag = program->trouble;
-            return -1;
-        }
-    }
-    return 0;
 }
 
 /* Asking */
@@ -251,7 +99,7 @@ static int exec_receive(struct program *program, size_t most)
     ssize_t count;
 
     bytes_reserve(answer, CHUNK);
-    count = read(program->child.out, answer->data + answer->length, CHUNK);
+    count = read(program->out, answer->data + answer->length, CHUNK);
     /* No test can tell: `make faults` has the system refuse bytes. */
     if (count < 0)
         return errno == EAGAIN || errno == EINTR ? 0 : exec_fail(program, "%s", strerror(errno));
@@ -270,7 +118,7 @@ static int exec_receive(struct program *program, size_t most)
 static int exec_send(struct program *program, size_t *sent)
 {
     const struct bytes *request = &program->request;
-    ssize_t count = write(program->child.in, request->data + *sent, request->length - *sent);
+    ssize_t count = write(program->in, request->data + *sent, request->length - *sent);
 
     if (count >= 0)
         *sent += (size_t)count;
@@ -291,9 +139,8 @@ static int exec_converse(struct program *program, size_t most)
 
     bytes_truncate(&program->answer, 0);
     while (whole >= 0 && !status && (!whole || sent < program->request.length)) {
-        struct pollfd polls[2] = {
-            {whole ? -1 : program->child.out, POLLIN, 0},
-            {sent < program->request.length ? program->child.in : -1, POLLOUT, 0}};
+        struct pollfd polls[2] = {{whole ? -1 : program->out, POLLIN, 0},
+                                  {sent < program->request.length ? program->in : -1, POLLOUT, 0}};
         int64_t left = (until - clock_ns()) / MS;
         int ready = left > 0 ? poll(polls, 2, left < INT_MAX ? (int)left : INT_MAX) : 0;
         /* No test can tell: `make faults` has the system refuse to wait. */
@@ -385,16 +232,83 @@ static int exec_look(void *context, const struct eyeshot_question *question,
     return EYESHOT_OK;
 }
 
-int exec_probe(const struct map *map, struct cell eye, size_t questions, struct diag *diag)
+int exec_check(struct diag *diag)
+{
+    for (struct program *program = programs; program; program = program->next)
+        if (program->failed) {
+            diag->file = NULL;
+            return diag_fail(diag, "exec '%s', answer %lld: %s", program->command, program->asked,
+                             program->trouble.message);
+        }
+    return 0;
+}
+
+int exec_probe(const struct map *map, struct cell eye, struct diag *diag)
 {
     for (struct program *program = programs; program; program = program->next) {
         struct eyeshot_question question = {&map->opaque, eye.x, eye.y, EYESHOT_ALL,
                                             EYESHOT_CIRCLE};
         if (!program->failed && !program->probed)
             exec_ask(program, &question, NULL);
-        if (questions >= MANY && !program->warned)
-            fprintf(stderr, "eyeshot: %s is asked some %zu times\n", program->name, questions);
-        program->warned |= questions >= MANY;
     }
     return exec_check(diag);
+}
+
+/* Starting and ending */
+
+bool exec_is_running(void)
+{
+    return programs;
+}
+
+int exec_restart(const struct eyeshot_rule *rule, struct diag *diag)
+{
+    struct program *program = rule->context;
+
+    if (!program->failed)
+        return 0;
+    program->asked = 0;
+    program->probed = false;
+    program->failed = program_start(program, diag);
+    return program->failed ? -1 : 0;
+}
+
+const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
+                                     struct diag *diag)
+{
+    struct program *program = alloc_array(1, sizeof *program);
+
+    *program = (struct program){.rule = {.summary = "a program of yours",
+                                         .source = "its author",
+                                         .scale = 1,
+                                         .radius = EYESHOT_ALL,
+                                         .shape = EYESHOT_CIRCLE,
+                                         .look = exec_look,
+                                         .context = program},
+                                .name = alloc_text(name, strlen(name)),
+                                .command = alloc_text(command, strlen(command)),
+                                .timeout = timeout,
+                                .failed = true,
+                                .next = programs};
+    program->rule.name = program->name;
+    programs = program;
+    return exec_restart(&program->rule, diag) ? NULL : &program->rule;
+}
+
+void exec_close_all(void)
+{
+    int64_t until = clock_ns() + PATIENCE;
+
+    for (struct program *program = programs; program; program = program->next)
+        program_close(program);
+    while (programs) {
+        struct program *program = programs;
+        program_end(program, until);
+        programs = program->next;
+        bytes_release(&program->request);
+        bytes_release(&program->answer);
+        free(program->name);
+        free(program->command);
+        free(program);
+    }
 }

@@ -27,15 +27,11 @@ const struct eyeshot_rule *exec_open(const char *name, const char *command, int 
 /* Starts such a program once more if it has failed; -1 with `diag`. */
 int exec_restart(const struct eyeshot_rule *rule, struct diag *diag);
 
-/*
- * Asks each program once, to learn whether its masks have sub-tiles. Where it will be asked so many
- * times, about, that it may take long, that is said on standard error.
- */
-int exec_probe(const struct map *map, struct cell eye, size_t questions, struct diag *diag);
-#define EXEC_WHY 200 /* questions, mostly, until it is known why a cell is seen, or not */
+/* Asks each program once, to learn whether its masks have sub-tiles. */
+int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
 
 bool exec_is_running(void);        /* any program */
-int exec_check(struct diag *diag); /* -1 when a program failed, once for each */
+int exec_check(struct diag *diag); /* -1 when a program failed */
 void exec_close_all(void);
 
 /*

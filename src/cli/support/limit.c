@@ -2,8 +2,8 @@
  * Limits and signals. Cells are counted before a map is made, and what is kept for a map's cells is
  * held to LIMIT_CELL_BYTES for each cell that a map may have. Time ends a run by a signal; a line
  * of batch has a time of its own, which looks, readers and writers ask about as they go. A handler
- * for every signal that would end the program undoes what must not stay behind (sink.c, child.c and
- * pool.c register that), and then lets the signal end it.
+ * for every signal that would end the program undoes what must not stay behind (sink.c, pool.c
+ * and the referee's program.c register that), and then lets the signal end it.
  */
 #define _GNU_SOURCE /* CLOCK_MONOTONIC_COARSE */
 #include "cli/support/limit.h"

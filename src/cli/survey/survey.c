@@ -110,8 +110,7 @@ static int survey_run(struct call *call, struct diag *diag)
     for (int i = LIST_GUARDS; i <= LIST_EXPOSED; i++)
         survey.lists[i].most = (size_t)options->most[i];
     if (!survey_prepare(&survey, call, &terms, diag) &&
-        !exec_probe(survey.map, (struct cell){0, 0}, mask_count(&survey.viewers), diag) &&
-        !call_open(call, diag)) {
+        !exec_probe(survey.map, (struct cell){0, 0}, diag) && !call_open(call, diag)) {
         pool = work_pool(&options->work, "survey");
         survey_count(&survey);
         pool_begin(&pool, "guards");
