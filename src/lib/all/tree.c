@@ -44,7 +44,7 @@ void tree_make(struct tree *tree, const struct tree_kind *kind, const struct eye
 
     *tree = (struct tree){.memory = map->memory,
                           .rule = library_rule(terms->rule),
-                          .cone = {terms->facing % 360, terms->cone},
+                          .cone = cone_of(terms),
                           .limit = limit};
     tree->reach_x = terms->radius < width - 1 ? (int)terms->radius : width - 1;
     tree->reach_y = terms->radius < height - 1 ? (int)terms->radius : height - 1;

@@ -37,17 +37,18 @@ struct pair_way {
     int side, depth;       /* of the target */
 };
 
-static struct pair_way pair_way_of(const struct ends *ends, bool along_x, int turn)
+static struct pair_way pair_way_of(const struct look *look, struct cell target, bool along_x,
+                                   int turn)
 {
-    const struct eyeshot_mask *plane = along_x ? ends->opaque : ends->columns;
-    int dx = ends->target.x - ends->eye.x, dy = ends->target.y - ends->eye.y;
+    const struct eyeshot_mask *plane = along_x ? look->opaque : look->columns;
+    int dx = target.x - look->eye.x, dy = target.y - look->eye.y;
     int along = along_x ? dx : dy, across = along_x ? dy : dx;
     ptrdiff_t stride = (ptrdiff_t)plane->stride;
 
     return (struct pair_way){
-        .words = plane_row(plane, along_x ? ends->eye.y : ends->eye.x),
+        .words = plane_row(plane, along_x ? look->eye.y : look->eye.x),
         .turn = across < 0 || (!across && turn < 0) ? -stride : stride,
-        .along = along_x ? ends->eye.x : ends->eye.y,
+        .along = along_x ? look->eye.x : look->eye.y,
         .step = along < 0 ? -1 : 1,
         .side = abs(across),
         .depth = abs(along),
@@ -131,24 +132,23 @@ ALWAYS_INLINE bool pair_window(const struct pair_way *way, int near)
     return true;
 }
 
-ALWAYS_INLINE bool pair_windows(const struct ends *ends, int near)
+ALWAYS_INLINE bool pair_windows(const struct look *look, struct cell target, int near)
 {
-    int dx = abs(ends->target.x - ends->eye.x), dy = abs(ends->target.y - ends->eye.y);
-    struct pair_way way = pair_way_of(ends, dx >= dy, 1);
+    int dx = abs(target.x - look->eye.x), dy = abs(target.y - look->eye.y);
+    struct pair_way way = pair_way_of(look, target, dx >= dy, 1);
 
     if (pair_window(&way, near))
         return true;
     if (dx && dy && dx != dy)
         return false;
-    way = pair_way_of(ends, dx == dy ? false : dx > dy, -1);
+    way = pair_way_of(look, target, dx == dy ? false : dx > dy, -1);
     return pair_window(&way, near);
 }
 
 /* The way along the longer side; a line on the axis or the diagonal is the same in both octants. */
-static struct pair_way pair_way_along(const struct ends *ends)
+static struct pair_way pair_way_along(const struct look *look, struct cell target)
 {
-    return pair_way_of(ends, abs(ends->target.x - ends->eye.x) >= abs(ends->target.y - ends->eye.y),
-                       1);
+    return pair_way_of(look, target, abs(target.x - look->eye.x) >= abs(target.y - look->eye.y), 1);
 }
 
 static bool pair_has_ties(const struct pair_way *way)
@@ -156,37 +156,37 @@ static bool pair_has_ties(const struct pair_way *way)
     return way->side && __builtin_ctz((unsigned)way->depth) > __builtin_ctz((unsigned)way->side);
 }
 
-bool symmetric_sees(const struct ends *ends)
+bool symmetric_sees(const struct look *look, struct cell target)
 {
     struct pair_way way;
 
-    if (plane_get(ends->opaque, ends->target.x, ends->target.y))
-        return pair_windows(ends, 0);
-    way = pair_way_along(ends);
+    if (plane_get(look->opaque, target.x, target.y))
+        return pair_windows(look, target, 0);
+    way = pair_way_along(look, target);
     return pair_line(&way, TIE_UPPER) || (pair_has_ties(&way) && pair_line(&way, TIE_LOWER));
 }
 
 /* Of bresenham, and of simple, whose line is walked from the target and has the same cells. */
-bool bresenham_sees(const struct ends *ends)
+bool bresenham_sees(const struct look *look, struct cell target)
 {
-    struct pair_way way = pair_way_along(ends);
+    struct pair_way way = pair_way_along(look, target);
 
     return pair_line(&way, TIE_LOWER);
 }
 
-bool diamond_sees(const struct ends *ends)
+bool diamond_sees(const struct look *look, struct cell target)
 {
-    struct pair_way way = pair_way_along(ends);
+    struct pair_way way = pair_way_along(look, target);
 
     return pair_has_ties(&way) ? pair_line(&way, TIE_EITHER) : pair_line(&way, TIE_UPPER);
 }
 
-bool exact_sees(const struct ends *ends)
+bool exact_sees(const struct look *look, struct cell target)
 {
-    return pair_windows(ends, 1);
+    return pair_windows(look, target, 1);
 }
 
-bool rot_precise_sees(const struct ends *ends)
+bool rot_precise_sees(const struct look *look, struct cell target)
 {
-    return !plane_get(ends->opaque, ends->eye.x, ends->eye.y) && pair_windows(ends, 0);
+    return !plane_get(look->opaque, look->eye.x, look->eye.y) && pair_windows(look, target, 0);
 }

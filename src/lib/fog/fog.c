@@ -185,22 +185,15 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     struct fog_viewer *who;
     int status;
 
-    if (!fog || !looker)
+    if (!fog)
         return EYESHOT_NO_POINTER;
-    status = terms_status(terms);
+    status = looker_look(looker, SCRATCH_PROBE, fog->map, terms, (struct cell){x, y}, &mask, &box);
     if (status)
         return status;
-    if (looker->work.asks)
-        return looker->work.status = EYESHOT_BAD_LOOKER;
-    mask = looker_probe(looker, fog->map, terms->rule->scale);
-    if (!mask.words || !fog_make_room(fog, viewer))
-        return EYESHOT_NO_MEMORY;
-    status = looker_look(looker, fog->map, terms, x, y, &mask, &box);
-    if (status)
-        return status;
-    who = &fog->viewers[viewer];
-    fog_mark_stale(fog, who->box);
-    if (fog_take(fog, who, box_parted(box, terms->rule->scale), &mask, terms->rule->scale)) {
+    who = fog_make_room(fog, viewer) ? &fog->viewers[viewer] : NULL;
+    if (who)
+        fog_mark_stale(fog, who->box);
+    if (who && fog_take(fog, who, box_parted(box, terms->rule->scale), &mask, terms->rule->scale)) {
         who->terms = *terms;
         who->at = (struct cell){x, y};
         fog_add(fog, who, who->box);

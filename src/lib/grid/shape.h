@@ -52,6 +52,11 @@ struct cone {
     int width;  /* 1 … 360; 360 cuts nothing */
 };
 
+static inline struct cone cone_of(const struct eyeshot_terms *terms)
+{
+    return (struct cone){terms->facing % 360, terms->cone};
+}
+
 /* Of the columns dx0 … dx1 - 1 in the row `dy` from the eye: those outside the cone, as two runs.
  */
 struct cone_cut {

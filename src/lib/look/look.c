@@ -15,15 +15,11 @@
 
 #define MARGIN 2 /* tiles beyond the range that a rule may look at: neighbours of neighbours */
 
-/* A look as it was asked for, with terms that mean something. */
+/* A look as it was asked for, with terms that mean something, and as the rule is asked for it. */
 struct look_request {
-    struct eyeshot_looker *looker;
-    const struct eyeshot_map *map;
-    struct eyeshot_terms terms;
-    const struct rule *rule;
+    struct look look;
+    const struct eyeshot_terms *terms;
     struct range range;
-    struct cone cone;
-    struct cell eye;
     int scale;
 };
 
@@ -56,13 +52,6 @@ void eyeshot_looker_stop(struct eyeshot_looker *looker, const struct eyeshot_sto
         return;
     looker->stop = stop ? *stop : (struct eyeshot_stop){0};
     looker->work.stop = looker->stop.ask ? &looker->stop : NULL;
-}
-
-struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eyeshot_map *map,
-                                 int scale)
-{
-    return scratch_plane(&looker->work, SCRATCH_PROBE, map->opaque.width * scale,
-                         map->opaque.height * scale);
 }
 
 /* A rule of the caller's own: its function is asked for the whole field. */
@@ -161,6 +150,12 @@ bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cel
     return llabs((long long)cell_x - x) <= reach && llabs((long long)cell_y - y) <= reach;
 }
 
+/* Does the rule's own walk end at this range? Then its field needs no cut. */
+static bool look_walks_range(const struct look_request *request)
+{
+    return request->look.rule->walks_range && request->range.shape == request->terms->rule->shape;
+}
+
 static int look_settle(struct look_request *request, struct eyeshot_looker *looker,
                        const struct eyeshot_map *map, const struct eyeshot_terms *terms, int x,
                        int y)
@@ -175,15 +170,19 @@ static int look_settle(struct look_request *request, struct eyeshot_looker *look
     if (!plane_has(&map->opaque, x, y))
         return EYESHOT_BAD_EYE;
     rule = library_rule(terms->rule);
-    *request = (struct look_request){.looker = looker,
-                                     .map = map,
-                                     .terms = *terms,
-                                     .rule = rule ? rule : &look_yours,
-                                     .range = look_range_of(terms),
-                                     .cone = {terms->facing % 360, terms->cone},
-                                     .eye = {x, y},
-                                     .scale = terms->rule->scale};
-    request->terms.radius = request->range.radius;
+    request->terms = terms;
+    request->range = look_range_of(terms);
+    request->scale = terms->rule->scale;
+    request->look = (struct look){.rule = rule ? rule : &look_yours,
+                                  .about = terms->rule,
+                                  .opaque = &map->opaque,
+                                  .columns = &map->columns,
+                                  .eye = {x, y},
+                                  .range = request->range,
+                                  .subtile = terms->subtile,
+                                  .work = &looker->work};
+    if (request->look.rule->walks_range && !look_walks_range(request))
+        request->look.range.radius = EYESHOT_ALL;
     looker->work.status = EYESHOT_OK;
     return EYESHOT_OK;
 }
@@ -191,29 +190,6 @@ static int look_settle(struct look_request *request, struct eyeshot_looker *look
 static struct eyeshot_box look_scaled(struct eyeshot_box box, int scale)
 {
     return (struct eyeshot_box){box.x0 * scale, box.y0 * scale, box.x1 * scale, box.y1 * scale};
-}
-
-/* Does the rule's own walk end at this range? Then its field needs no cut. */
-static bool look_walks_range(const struct look_request *request)
-{
-    return request->rule->walks_range && request->range.shape == request->terms.rule->shape;
-}
-
-static struct look look_for_rule(const struct look_request *request, struct eyeshot_box box)
-{
-    struct look look = {.rule = request->rule,
-                        .about = request->terms.rule,
-                        .opaque = &request->map->opaque,
-                        .columns = &request->map->columns,
-                        .eye = request->eye,
-                        .box = box,
-                        .range = request->range,
-                        .subtile = request->terms.subtile,
-                        .work = &request->looker->work};
-
-    if (request->rule->walks_range && !look_walks_range(request))
-        look.range.radius = EYESHOT_ALL;
-    return look;
 }
 
 /*
@@ -284,23 +260,21 @@ struct look_plugged {
     struct eyeshot_mask rows, columns;
 };
 
-/* False: there is no memory for it. */
-static bool look_plug(const struct look_request *request, struct eyeshot_box box,
-                      struct look_plugged *plugged, struct look *look)
+/* Puts it in the place of the look's map. False: there is no memory for it. */
+static bool look_plug(struct look *look, struct eyeshot_box box, struct look_plugged *plugged)
 {
-    struct work *work = look->work;
-    const struct eyeshot_map *map = request->map;
-    int width = map->opaque.width, height = map->opaque.height;
+    const struct eyeshot_mask *opaque = look->opaque;
 
-    plugged->rows = scratch_plane(work, SCRATCH_PLUGGED, width, height);
-    plugged->columns = scratch_plane(work, SCRATCH_PLUGGED_COLUMNS, height, width);
+    plugged->rows = scratch_plane(look->work, SCRATCH_PLUGGED, opaque->width, opaque->height);
+    plugged->columns =
+        scratch_plane(look->work, SCRATCH_PLUGGED_COLUMNS, opaque->height, opaque->width);
     if (!plugged->rows.words || !plugged->columns.words)
         return false;
-    eyeshot_mask_copy_box(&plugged->rows, &map->opaque, box);
-    eyeshot_mask_copy_box(&plugged->columns, &map->columns, box_transposed(box));
+    eyeshot_mask_copy_box(&plugged->rows, opaque, box);
+    eyeshot_mask_copy_box(&plugged->columns, look->columns, box_transposed(box));
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
-            uint64_t plugs = look_find_plugs(&map->opaque, request->eye, y, i);
+            uint64_t plugs = look_find_plugs(opaque, look->eye, y, i);
             plane_row(&plugged->rows, y)[i] |= plugs;
             for (; plugs; plugs &= plugs - 1)
                 plane_set(&plugged->columns, y, (int)i * 64 + __builtin_ctzll(plugs));
@@ -334,27 +308,27 @@ static void look_take_out(int scale, const struct eyeshot_mask *out, struct eyes
 static struct eyeshot_box look_run_rule(const struct look_request *request, struct eyeshot_box box,
                                         struct eyeshot_mask *mask)
 {
-    struct work *work = &request->looker->work;
+    struct work *work = request->look.work;
     struct eyeshot_mask second;
     struct eyeshot_box touched;
     struct look_plugged plugged;
-    struct look look;
+    struct look look = request->look;
 
-    if (request->rule == &look_yours) /* it is told of the whole map, so it may show all of it */
-        box = eyeshot_mask_box(&request->map->opaque);
-    look = look_for_rule(request, box);
+    if (look.rule == &look_yours) /* it is told of the whole map, so it may show all of it */
+        box = eyeshot_mask_box(look.opaque);
+    look.box = box;
     look_field(&look, mask);
     touched = work->touched;
-    if (request->terms.diagonals == EYESHOT_PASS)
+    if (request->terms->diagonals == EYESHOT_PASS)
         return touched;
     second = scratch_plane(work, SCRATCH_SECOND, mask->width, mask->height);
-    if (!second.words || !look_plug(request, box, &plugged, &look))
+    if (!second.words || !look_plug(&look, box, &plugged))
         return touched;
     look_field(&look, &second);
     eyeshot_mask_intersect_box(mask, &second, look_scaled(touched, request->scale));
     eyeshot_mask_clear_box(&second,
                            look_scaled(work->status ? box : work->touched, request->scale));
-    eyeshot_mask_subtract_box(&plugged.rows, &request->map->opaque, touched);
+    eyeshot_mask_subtract_box(&plugged.rows, request->look.opaque, touched);
     look_take_out(request->scale, &plugged.rows, touched, mask);
     return touched;
 }
@@ -369,21 +343,21 @@ static void look_cut_row(uint64_t *row, struct cell eye, int reach, int scale, i
 static void look_cut_range(const struct look_request *request, struct eyeshot_box box,
                            struct eyeshot_mask *mask)
 {
-    const struct exception *exception = request->rule->exception;
+    const struct exception *exception = request->look.rule->exception;
     int scale = request->scale;
 
     if (request->range.radius == EYESHOT_ALL || look_walks_range(request))
         return;
     if (exception && exception->cut) {
-        exception->cut(&request->terms, request->eye, look_scaled(box, scale), mask);
+        exception->cut(request->terms, request->look.eye, look_scaled(box, scale), mask);
         return;
     }
-    if (request->looker->work.is_cut)
+    if (request->look.work->is_cut)
         return;
     for (int y = box.y0; y < box.y1; y++) {
-        int reach = work_reach(&request->looker->work, request->range, y - request->eye.y);
+        int reach = work_reach(request->look.work, request->range, y - request->look.eye.y);
         for (int k = 0; k < scale; k++)
-            look_cut_row(plane_row(mask, y * scale + k), request->eye, reach, scale, box.x0,
+            look_cut_row(plane_row(mask, y * scale + k), request->look.eye, reach, scale, box.x0,
                          box.x1);
     }
 }
@@ -400,11 +374,12 @@ static void look_cut_border(int ring, struct eyeshot_box box, const struct eyesh
 static void look_cut_cone(const struct look_request *request, struct eyeshot_box box,
                           struct eyeshot_mask *mask)
 {
-    struct cell eye = request->eye;
+    struct cell eye = request->look.eye;
     int scale = request->scale;
 
     for (int y = box.y0; y < box.y1; y++) {
-        struct cone_cut cut = cone_cut(request->cone, y - eye.y, box.x0 - eye.x, box.x1 - eye.x);
+        struct cone_cut cut =
+            cone_cut(cone_of(request->terms), y - eye.y, box.x0 - eye.x, box.x1 - eye.x);
         for (int i = 0; i < 2; i++)
             for (int k = 0; k < scale; k++)
                 row_wipe(plane_row(mask, y * scale + k), (cut.runs[i][0] + eye.x) * scale,
@@ -415,19 +390,19 @@ static void look_cut_cone(const struct look_request *request, struct eyeshot_box
 /* Is the cell in range, by the rule's own measure if it has one? If it is the eye's: is it seen? */
 static bool look_has(const struct look_request *request, struct cell cell)
 {
-    const struct exception *exception = request->rule->exception;
+    const struct exception *exception = request->look.rule->exception;
 
     if (exception && exception->has)
-        return exception->has(&request->terms, &request->map->opaque, request->eye, cell);
-    return cell_equal(request->eye, cell) ||
-           range_has(request->range, cell.x - request->eye.x, cell.y - request->eye.y);
+        return exception->has(request->terms, request->look.opaque, request->look.eye, cell);
+    return cell_equal(request->look.eye, cell) ||
+           range_has(request->range, cell.x - request->look.eye.x, cell.y - request->look.eye.y);
 }
 
 static void look_put_own_cell(const struct look_request *request, struct eyeshot_mask *mask)
 {
-    struct cell eye = request->eye;
+    struct cell eye = request->look.eye;
     int scale = request->scale, x0 = eye.x * scale;
-    bool seen = request->terms.own_cell && look_has(request, eye);
+    bool seen = request->terms->own_cell && look_has(request, eye);
 
     for (int k = 0; k < scale; k++)
         row_set_run(plane_row(mask, eye.y * scale + k), x0, x0 + scale, seen);
@@ -437,14 +412,14 @@ static void look_put_own_cell(const struct look_request *request, struct eyeshot
 static struct eyeshot_box look_within(const struct look_request *request, struct eyeshot_box box,
                                       struct eyeshot_mask *mask)
 {
-    const struct eyeshot_terms *terms = &request->terms;
-    struct eyeshot_box touched = box_of(request->eye);
+    const struct eyeshot_terms *terms = request->terms;
+    struct eyeshot_box touched = box_of(request->look.eye);
 
     if (request->range.radius > 0) {
         touched = look_run_rule(request, box, mask);
         look_cut_range(request, touched, mask);
         if (terms->walls == EYESHOT_DARK)
-            look_take_out(request->scale, &request->map->opaque, touched, mask);
+            look_take_out(request->scale, request->look.opaque, touched, mask);
         if (terms->border == EYESHOT_HIDDEN)
             look_cut_border(request->scale, look_scaled(touched, request->scale), mask);
         if (terms->cone < 360)
@@ -455,59 +430,53 @@ static struct eyeshot_box look_within(const struct look_request *request, struct
 }
 
 /* The tiles within `reach` of a cell, and some more. */
-static struct eyeshot_box look_box_around(const struct eyeshot_map *map, struct cell cell,
+static struct eyeshot_box look_box_around(const struct eyeshot_mask *opaque, struct cell cell,
                                           int64_t reach)
 {
-    return range_box(reach < INT_MAX - MARGIN ? reach + MARGIN : INT_MAX, map->opaque.width,
-                     map->opaque.height, cell.x, cell.y);
+    return range_box(reach < INT_MAX - MARGIN ? reach + MARGIN : INT_MAX, opaque->width,
+                     opaque->height, cell.x, cell.y);
 }
 
-/* A whole look, into a mask that is clear; if it fails, that is clear afterwards as well. */
-static int look_whole(const struct look_request *request, struct eyeshot_mask *mask,
-                      struct eyeshot_box *touched)
+/* A mask of the map's size, or of its sub-tiles, to be left clear; no words: out of memory. */
+static struct eyeshot_mask look_mask(const struct look_request *request, enum scratch which)
 {
-    int status;
+    const struct eyeshot_mask *opaque = request->look.opaque;
 
-    *touched = look_scaled(
-        look_within(request, look_box_around(request->map, request->eye, request->range.radius),
-                    mask),
-        request->scale);
-    status = request->looker->work.status;
-    if (status)
-        eyeshot_mask_clear(mask);
-    return status;
+    return scratch_plane(request->look.work, which, opaque->width * request->scale,
+                         opaque->height * request->scale);
 }
 
-int looker_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
-                const struct eyeshot_terms *terms, int x, int y, struct eyeshot_mask *mask,
+int looker_look(struct eyeshot_looker *looker, enum scratch which, const struct eyeshot_map *map,
+                const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_mask *mask,
                 struct eyeshot_box *touched)
 {
     struct look_request request;
-    int status = look_settle(&request, looker, map, terms, x, y);
+    struct eyeshot_box box;
+    int status = look_settle(&request, looker, map, terms, eye.x, eye.y);
 
-    return status ? status : look_whole(&request, mask, touched);
+    if (status)
+        return status;
+    *mask = look_mask(&request, which);
+    if (!mask->words)
+        return looker->work.status;
+    box = look_within(&request, look_box_around(&map->opaque, eye, request.range.radius), mask);
+    *touched = look_scaled(box, request.scale);
+    if (looker->work.status)
+        eyeshot_mask_clear(mask);
+    return looker->work.status;
 }
 
 const struct eyeshot_mask *eyeshot_look(struct eyeshot_looker *looker,
                                         const struct eyeshot_map *map,
                                         const struct eyeshot_terms *terms, int x, int y)
 {
-    struct look_request request;
-    struct eyeshot_mask *seen;
-
     if (!looker)
         return NULL;
-    seen = &looker->seen;
-    eyeshot_mask_clear_box(seen, looker->touched);
+    eyeshot_mask_clear_box(&looker->seen, looker->touched);
     looker->touched = (struct eyeshot_box){0, 0, 0, 0};
-    looker->status = look_settle(&request, looker, map, terms, x, y);
-    if (looker->status)
-        return NULL;
-    *seen = scratch_plane(&looker->work, SCRATCH_SEEN, map->opaque.width * request.scale,
-                          map->opaque.height * request.scale);
-    looker->status =
-        seen->words ? look_whole(&request, seen, &looker->touched) : looker->work.status;
-    return looker->status ? NULL : seen;
+    looker->status = looker_look(looker, SCRATCH_SEEN, map, terms, (struct cell){x, y},
+                                 &looker->seen, &looker->touched);
+    return looker->status ? NULL : &looker->seen;
 }
 
 int eyeshot_looker_status(const struct eyeshot_looker *looker)
@@ -541,20 +510,21 @@ static struct eyeshot_box look_box_towards(struct eyeshot_box box, struct cell e
 /* By the look itself, no farther than the target. */
 static bool look_field_shows(const struct look_request *request, struct cell target)
 {
-    int dx = abs(target.x - request->eye.x), dy = abs(target.y - request->eye.y);
+    int dx = abs(target.x - request->look.eye.x), dy = abs(target.y - request->look.eye.y);
     int scale = request->scale;
-    struct eyeshot_mask mask = looker_probe(request->looker, request->map, scale);
-    struct eyeshot_box box = look_box_around(request->map, request->eye, greater(dx, dy));
+    struct eyeshot_mask mask = look_mask(request, SCRATCH_PROBE);
+    struct eyeshot_box box =
+        look_box_around(request->look.opaque, request->look.eye, greater(dx, dy));
     bool seen = false;
 
     if (!mask.words)
         return false;
-    if (!request->rule->spreads)
-        box = look_box_towards(box, request->eye, target);
+    if (!request->look.rule->spreads)
+        box = look_box_towards(box, request->look.eye, target);
     box = look_within(request, box, &mask);
     for (int k = 0; k < scale * scale; k++)
         seen |= plane_get(&mask, target.x * scale + k % scale, target.y * scale + k / scale);
-    if (request->looker->work.status)
+    if (request->look.work->status)
         eyeshot_mask_clear(&mask);
     eyeshot_mask_clear_box(&mask, look_scaled(box, scale));
     return seen;
@@ -567,12 +537,12 @@ static void look_tell_plug(const struct look_request *request, const struct look
     struct eyeshot_walk *walk = &trace->walk;
     int x = walk->blocked_x, y = walk->blocked_y;
 
-    if (!walk->blocked || plane_get(look->opaque, x, y) == plane_get(&request->map->opaque, x, y))
+    if (!walk->blocked || plane_get(look->opaque, x, y) == plane_get(request->look.opaque, x, y))
         return;
     walk->flanked = true;
     walk->flank_x[0] = x;
-    walk->flank_y[0] = y < request->eye.y ? y + 1 : y - 1;
-    walk->flank_x[1] = x < request->eye.x ? x + 1 : x - 1;
+    walk->flank_y[0] = y < request->look.eye.y ? y + 1 : y - 1;
+    walk->flank_x[1] = x < request->look.eye.x ? x + 1 : x - 1;
     walk->flank_y[1] = y;
 }
 
@@ -585,58 +555,43 @@ static bool look_block_at_target(struct trace *trace, struct cell target)
     return trace_block(trace, target);
 }
 
+/* By the closed form, where nobody asks which way the line went and the two are not one cell. */
+static bool look_pair_is_free(const struct look *look, struct cell target, struct trace *trace)
+{
+    if (look->rule->sees && !trace && !cell_equal(look->eye, target))
+        return look->rule->sees(look, target);
+    return look->rule->line(look, target, trace);
+}
+
 /*
- * By lines: the one on the map and, when diagonals block, the one past the plugs. No line leaves
+ * By pairs: the one on the map and, when diagonals block, the one past the plugs. No line leaves
  * the rectangle between its ends by more than the margin.
  */
-static bool look_line_is_clear(const struct look_request *request, struct cell target,
+static bool look_pair_is_clear(const struct look_request *request, struct cell target,
                                struct trace *trace)
 {
-    const struct eyeshot_map *map = request->map;
-    struct eyeshot_box box =
-        box_join(look_box_around(map, request->eye, 0), look_box_around(map, target, 0));
-    struct look look = look_for_rule(request, box);
+    const struct eyeshot_mask *opaque = request->look.opaque;
+    struct eyeshot_box box;
     struct look_plugged plugged;
+    struct look look;
     bool clear;
 
-    if (!request->rule->line(&look, target, trace))
+    if (!look_pair_is_free(&request->look, target, trace))
         return false;
-    if (request->terms.diagonals == EYESHOT_PASS)
+    if (request->terms->diagonals == EYESHOT_PASS)
         return true;
-    if (!look_plug(request, box, &plugged, &look))
+    look = request->look;
+    box = box_join(look_box_around(opaque, look.eye, 0), look_box_around(opaque, target, 0));
+    if (!look_plug(&look, box, &plugged))
         return false;
     trace_clear(trace);
-    clear = request->rule->line(&look, target, trace);
+    clear = look_pair_is_free(&look, target, trace);
     if (clear &&
-        plane_get(look.opaque, target.x, target.y) != plane_get(&map->opaque, target.x, target.y))
+        plane_get(look.opaque, target.x, target.y) != plane_get(opaque, target.x, target.y))
         clear = look_block_at_target(trace, target);
     if (trace)
         look_tell_plug(request, &look, trace);
     return clear;
-}
-
-/* The same in closed form, for a target that is not the eye's own cell. */
-static bool look_ends_are_free(const struct look_request *request, struct cell target)
-{
-    const struct eyeshot_map *map = request->map;
-    struct ends ends = {&map->opaque, &map->columns, request->eye, target};
-    struct eyeshot_box box;
-    struct look_plugged plugged;
-    struct look look;
-
-    if (!request->rule->sees(&ends))
-        return false;
-    if (request->terms.diagonals == EYESHOT_PASS)
-        return true;
-    box = box_join(look_box_around(map, request->eye, 0), look_box_around(map, target, 0));
-    look = look_for_rule(request, box);
-    if (!look_plug(request, box, &plugged, &look))
-        return false;
-    ends.opaque = look.opaque;
-    ends.columns = look.columns;
-    return plane_get(look.opaque, target.x, target.y) ==
-               plane_get(&map->opaque, target.x, target.y) &&
-           request->rule->sees(&ends);
 }
 
 /*
@@ -646,18 +601,18 @@ static bool look_ends_are_free(const struct look_request *request, struct cell t
 static enum eyeshot_sight look_decide(const struct look_request *request, struct cell target,
                                       struct trace *trace)
 {
-    const struct eyeshot_terms *terms = &request->terms;
-    const struct eyeshot_mask *opaque = &request->map->opaque;
-    bool walked = request->rule->line && trace, clear = false, dark;
+    const struct eyeshot_terms *terms = request->terms;
+    const struct eyeshot_mask *opaque = request->look.opaque;
+    bool walked = request->look.rule->line && trace, clear = false, dark;
 
-    if (cell_equal(request->eye, target)) { /* corner has no line from a wall to itself */
-        clear = !request->rule->line || look_line_is_clear(request, target, trace);
+    if (cell_equal(request->look.eye, target)) { /* corner has no line from a wall to itself */
+        clear = !request->look.rule->line || look_pair_is_clear(request, target, trace);
         return clear && terms->own_cell && look_has(request, target) ? EYESHOT_CLEAR
                                                                      : EYESHOT_BLOCKED;
     }
     dark = terms->walls == EYESHOT_DARK && plane_get(opaque, target.x, target.y);
     if (walked)
-        clear = look_line_is_clear(request, target, trace);
+        clear = look_pair_is_clear(request, target, trace);
     if (clear && dark)
         clear = look_block_at_target(trace, target);
     if (!request->range.radius ||
@@ -666,12 +621,13 @@ static enum eyeshot_sight look_decide(const struct look_request *request, struct
     if (terms->border == EYESHOT_HIDDEN &&
         (!target.x || !target.y || target.x == opaque->width - 1 || target.y == opaque->height - 1))
         return EYESHOT_ON_BORDER;
-    if (!cone_has(request->cone, target.x - request->eye.x, target.y - request->eye.y))
+    if (terms->cone < 360 &&
+        !cone_has(cone_of(terms), target.x - request->look.eye.x, target.y - request->look.eye.y))
         return EYESHOT_OUT_OF_CONE;
     if (!walked && !dark)
-        clear = request->rule->sees   ? look_ends_are_free(request, target)
-                : request->rule->line ? look_line_is_clear(request, target, NULL)
-                                      : look_field_shows(request, target);
+        clear = request->look.rule->sees || request->look.rule->line
+                    ? look_pair_is_clear(request, target, NULL)
+                    : look_field_shows(request, target);
     return clear ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
 }
 

@@ -20,13 +20,12 @@ struct eyeshot_looker {
     int status;                 /* of the last look */
 };
 
-/* A mask of a map's size, or of its sub-tiles, to be left clear; no words: out of memory. */
-struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eyeshot_map *map,
-                                 int scale);
-
-/* eyeshot_look() into a mask of the caller's, which is clear; what it sets lies in `touched`. */
-int looker_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
-                const struct eyeshot_terms *terms, int x, int y, struct eyeshot_mask *mask,
+/*
+ * eyeshot_look() into a mask in scratch, which is to be left clear. What the look sets lies in
+ * `touched`; when it fails, which the status says, it sets nothing.
+ */
+int looker_look(struct eyeshot_looker *looker, enum scratch which, const struct eyeshot_map *map,
+                const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_mask *mask,
                 struct eyeshot_box *touched);
 
 /* EYESHOT_OK, or why the terms mean nothing. */

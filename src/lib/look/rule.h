@@ -38,12 +38,6 @@ struct look {
     struct work *work;
 };
 
-/* An eye and another cell that it may see, on a map or on one with plugs. */
-struct ends {
-    const struct eyeshot_mask *opaque, *columns;
-    struct cell eye, target;
-};
-
 /* What a line did, for those who want to know: a rule's `line` takes NULL as well. */
 struct trace {
     struct work *work;
@@ -157,7 +151,8 @@ struct rule {
                   struct eyeshot_mask *seen); /* NULL: the march, if any, */
     struct marching march;                    /* or a line to each cell */
     bool (*line)(const struct look *look, struct cell target, struct trace *trace);
-    bool (*sees)(const struct ends *ends); /* the one cell; NULL: its line or its field tells */
+    bool (*sees)(const struct look *look,
+                 struct cell target); /* the one cell; NULL: its line or its field tells */
 };
 
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */

@@ -18,7 +18,7 @@ rule_field symmetric_field, exact_field, shadowcast_field, bresenham_field, step
 rule_field corner_field, angband_field, free_centres_field;
 
 /* Does the eye see this one cell? In closed form (fast/pairs.c). */
-typedef bool rule_sees(const struct ends *ends);
+typedef bool rule_sees(const struct look *look, struct cell target);
 rule_sees symmetric_sees, bresenham_sees, exact_sees, rot_precise_sees, diamond_sees;
 
 /* Shows what a line of bresenham passes, from the eye towards (dx, dy) away: up to a wall, the
