@@ -90,7 +90,7 @@ struct comparison {
 
     /*
      * and what comes out. By cell of the map: how many cells some of the algorithms see from there,
-     * and others don't; of one algorithm alone, it or the reference.
+     * and others don't; of one algorithm alone, it or the reference. Walls have HEAT_NONE.
      */
     uint32_t *differ_at;
     size_t eye_count, eyes_differ;          /* open cells, and those with such cells */

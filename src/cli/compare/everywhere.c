@@ -55,6 +55,8 @@ static void everywhere_sum_up(struct comparison *comparison)
     for (size_t at = 0; at < cells; at++) {
         struct worst_eye eye = {{(int)(at % width), (int)(at / width)}, comparison->differ_at[at]};
         int place;
+        if (plane_get(&comparison->map->opaque, eye.cell.x, eye.cell.y))
+            comparison->differ_at[at] = HEAT_NONE;
         if (!eye.cells)
             continue;
         comparison->differ += eye.cells;
@@ -110,19 +112,10 @@ void everywhere_command(struct bytes *text, const struct comparison *comparison,
     bytes_addf(text, "eyeshot compare -v %d,%d%s", eye.x, eye.y, comparison->again);
 }
 
-static bool everywhere_value(const void *context, int x, int y, uint32_t *value)
-{
-    const struct comparison *comparison = context;
-
-    *value = comparison->differ_at[map_at(comparison->map, x, y)];
-    return !plane_get(&comparison->map->opaque, x, y);
-}
-
 struct heat everywhere_heat(const struct comparison *comparison)
 {
     return (struct heat){.map = comparison->map,
-                         .value = everywhere_value,
-                         .context = comparison,
+                         .values = comparison->differ_at,
                          .most = comparison->worst_count ? comparison->worst[0].cells : 0,
                          .unit = 1};
 }

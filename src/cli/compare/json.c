@@ -4,6 +4,7 @@
  */
 #include "cli/compare/answer.h"
 #include "cli/level/look.h"
+#include "cli/picture/picture.h"
 
 /* From given viewers */
 
@@ -64,7 +65,7 @@ static void compare_json_eyes(struct json_out *json, const struct eyes *eyes)
 /* From everywhere: the worst eyes, and by cell of the map how many differ, null for a wall. */
 static void compare_json_everywhere(struct json_out *json, const struct comparison *comparison)
 {
-    const struct map *map = comparison->map;
+    const struct heat heat = everywhere_heat(comparison);
 
     json_array(json, "worst");
     for (size_t i = 0; i < comparison->worst_count; i++) {
@@ -80,18 +81,7 @@ static void compare_json_everywhere(struct json_out *json, const struct comparis
         bytes_release(&command);
     }
     json_end(json);
-    json_array(json, "differ");
-    for (int y = 0; y < map->height && !sink_is_over(json->sink); y++) {
-        json_array(json, NULL);
-        for (int x = 0; x < map->width; x++) {
-            if (plane_get(&map->opaque, x, y))
-                json_null(json, NULL);
-            else
-                json_size(json, NULL, comparison->differ_at[map_at(map, x, y)]);
-        }
-        json_end(json);
-    }
-    json_end(json);
+    heat_json(json, "differ", &heat);
 }
 
 static void compare_json_contender(struct json_out *json, const struct comparison *comparison,

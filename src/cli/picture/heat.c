@@ -5,6 +5,7 @@
 #include "cli/picture/picture.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/support/mask.h"
 
@@ -18,9 +19,9 @@ void heat_draw(struct sink *sink, const struct heat *heat, bool colored)
     for (int y = 0; y < heat->map->height; y++) {
         const struct color *now = NULL;
         for (int x = 0; x < heat->map->width; x++) {
-            uint32_t value, step;
-            if (heat->value(heat->context, x, y, &value)) {
-                step = heat_step(value, heat->most, HEAT_STEPS);
+            uint32_t value = heat->values[map_at(heat->map, x, y)];
+            if (value != HEAT_NONE) {
+                uint32_t step = heat_step(value, heat->most, HEAT_STEPS);
                 color_change(sink, &now, colored ? &heat_colors[step] : NULL);
                 sink_code(sink, '0' + step);
                 continue;
@@ -33,14 +34,39 @@ void heat_draw(struct sink *sink, const struct heat *heat, bool colored)
     }
 }
 
-/* The step, of so many, that an open cell's number is in; -1: it has none. */
+struct number heat_number(const struct heat *heat, uint32_t value)
+{
+    struct number number = {""};
+
+    if (value != HEAT_NONE && heat->unit > 1)
+        snprintf(number.text, sizeof number.text, "%u.%03u", value / 1000, value % 1000);
+    else if (value != HEAT_NONE)
+        snprintf(number.text, sizeof number.text, "%u", value);
+    return number;
+}
+
+void heat_json(struct json_out *json, const char *key, const struct heat *heat)
+{
+    json_array(json, key);
+    for (int y = 0; y < heat->map->height && !sink_is_over(json->sink); y++) {
+        json_array(json, NULL);
+        for (int x = 0; x < heat->map->width; x++) {
+            struct number number = heat_number(heat, heat->values[map_at(heat->map, x, y)]);
+            const char *text = *number.text ? number.text : "null";
+            json_raw(json, NULL, text, strlen(text));
+        }
+        json_end(json);
+    }
+    json_end(json);
+}
+
+/* The step, of so many, that a cell's number is in; -1: it has none. */
 static int heat_find_step(const struct heat *heat, int x, int y, uint32_t steps)
 {
-    uint32_t least = heat->least, most = heat->most, value;
+    uint32_t least = heat->least, most = heat->most, value = heat->values[map_at(heat->map, x, y)];
 
-    if (plane_get(&heat->map->opaque, x, y) || !heat->value(heat->context, x, y, &value))
+    if (value == HEAT_NONE)
         return -1;
-    value = value < least ? least : value > most ? most : value;
     if (steps == most - least + 1)
         return (int)(value - least);
     return (int)(most > least ? heat_step(value - least, most - least, steps) : steps - 1);

@@ -145,14 +145,23 @@ static inline uint32_t heat_step(uint32_t value, uint32_t most, uint32_t steps)
     return step < steps ? (uint32_t)step : steps - 1;
 }
 
-/* What lies outside of `least` to `most` is drawn like the nearer of them. */
+#define HEAT_NONE UINT32_MAX /* the value of a cell that has no number, as walls have none */
+
 struct heat {
     const struct map *map;
-    bool (*value)(const void *context, int x, int y, uint32_t *value); /* false: it has none */
-    const void *context;
-    uint32_t least, most;
-    uint32_t unit; /* so much of a value is 1 */
+    const uint32_t *values; /* by cell in reading order */
+    uint32_t least, most;   /* of them */
+    uint32_t unit;          /* so much of a value is 1: one, or a thousand for three decimals */
 };
+
+/* A value as text, empty where there is no number; it lasts as long as the expression. */
+struct number {
+    char text[24];
+};
+struct number heat_number(const struct heat *heat, uint32_t value);
+
+/* A row of numbers for each row of the map, null where there is none. */
+void heat_json(struct json_out *json, const char *key, const struct heat *heat);
 
 /* Digits on a scale from 0; the glyphs of walls; a blank where an open cell has no number. */
 void heat_draw(struct sink *sink, const struct heat *heat, bool colored);

@@ -167,28 +167,6 @@ void table_print(struct sink *sink, const struct table *table, int columns)
     free(widths);
 }
 
-void table_csv(struct sink *sink, const struct table *table)
-{
-    for (size_t i = 0; i < table->count; i++) {
-        const char *text = table_text(table, i);
-        if (strpbrk(text, ",\"\r\n")) {
-            sink_text(sink, "\"");
-            for (; *text; text++)
-                sink_format(sink, *text == '"' ? "\"\"" : "%c", *text);
-            sink_text(sink, "\"");
-        } else {
-            sink_text(sink, text);
-        }
-        sink_text(sink, (i + 1) % table->columns ? "," : "\n");
-    }
-}
-
-void table_clear(struct table *table)
-{
-    bytes_truncate(&table->text, 0);
-    table->count = 0;
-}
-
 void table_release(struct table *table)
 {
     bytes_release(&table->text);

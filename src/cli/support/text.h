@@ -44,8 +44,8 @@ void color_off(struct sink *sink, const struct color *color);
 void color_change(struct sink *sink, const struct color **now, const struct color *next);
 
 /*
- * The one table printer: rows of cells, as text with columns as wide as their widest cell, or as
- * CSV. The first row holds the headings. Fill it cell by cell from a finished answer:
+ * The one table printer: rows of cells, as text with columns as wide as their widest cell. The
+ * first row holds the headings. Fill it cell by cell from a finished answer:
  *
  *     struct table table = {.columns = 3, .align = "<>>", .indent = 2};
  *     table_addf(&table, "%s", title);
@@ -78,10 +78,6 @@ void table_color(struct table *table, const struct color *color); /* of the last
  */
 void table_print(struct sink *sink, const struct table *table, int columns);
 
-/* Commas between cells, and quotes where one needs them. */
-void table_csv(struct sink *sink, const struct table *table);
-
-void table_clear(struct table *table); /* for the next rows of a long CSV */
 void table_release(struct table *table);
 
 #endif

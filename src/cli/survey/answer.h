@@ -63,7 +63,8 @@ struct survey {
     /*
      * What comes out. The values are by cell in reading order: what a viewer sees, walls and its
      * own cell too, counts for the viewer's cell. Distances are in thousandths of a cell, and NULL
-     * unless one of them is shown.
+     * unless one of them is shown. HEAT_NONE stands for walls, for what is seen where nobody looks,
+     * and for distances where nothing is seen.
      */
     uint32_t *values[MEASURE_COUNT];
     uint32_t least, most;      /* of what is shown */
@@ -78,10 +79,6 @@ static inline bool is_distance(enum measure measure)
 {
     return measure >= MEASURE_MEAN;
 }
-
-/* Is there such a number for a cell? Not of what is seen where nobody looks, nor of distances where
- * nothing is seen. */
-bool survey_value(const struct survey *survey, enum measure measure, int x, int y, uint32_t *value);
 
 /* Fills the values, and counts. */
 void survey_count(struct survey *survey);
@@ -130,17 +127,8 @@ uint64_t *survey_rank(const struct survey *survey, bool most_first);
 void survey_print_lists(struct sink *sink, const struct survey *survey, int columns);
 void survey_put_lists(struct json_out *json, const struct survey *survey);
 
-extern const struct format survey_ascii, survey_csv, survey_json, survey_pgm, survey_svg,
-    survey_html;
+extern const struct format survey_ascii, survey_csv, survey_json, survey_svg, survey_html;
 
-/* A number as text; it lasts as long as the expression that asks for it. */
-struct number {
-    char text[24];
-};
-
-struct number survey_number(enum measure measure, uint32_t value); /* a distance: 3 decimals */
-
-/* What is drawn, on a scale from 0 to the largest number. */
-struct heat survey_heat(const struct survey *survey);
+struct heat survey_heat(const struct survey *survey, enum measure measure);
 
 #endif

@@ -150,17 +150,24 @@ static void survey_count_looks(struct survey_work *work)
     free(work->distances);
 }
 
-bool survey_value(const struct survey *survey, enum measure measure, int x, int y, uint32_t *value)
+/* What is no number becomes none; of the others, the least and the most are found. */
+static void survey_sort_out(struct survey *survey, struct cell cell)
 {
-    size_t at = map_at(survey->map, x, y);
+    size_t at = map_at(survey->map, cell.x, cell.y);
+    bool is_open = !plane_get(&survey->map->opaque, cell.x, cell.y);
+    bool looks = is_open && plane_get(&survey->viewers, cell.x, cell.y);
+    bool sees = looks && survey->values[MEASURE_SEES][at];
+    const bool known[MEASURE_COUNT] = {looks, is_open, sees, sees};
+    uint32_t shown;
 
-    *value = survey->values[measure][at];
-    if (plane_get(&survey->map->opaque, x, y))
-        return false;
-    if (measure == MEASURE_SEEN_BY)
-        return true;
-    return plane_get(&survey->viewers, x, y) &&
-           (measure == MEASURE_SEES || survey->values[MEASURE_SEES][at]);
+    for (enum measure i = 0; i < MEASURE_COUNT; i++)
+        if (survey->values[i] && !known[i])
+            survey->values[i][at] = HEAT_NONE;
+    shown = survey->values[survey->show][at];
+    if (shown == HEAT_NONE)
+        return;
+    survey->least = shown < survey->least ? shown : survey->least;
+    survey->most = shown > survey->most ? shown : survey->most;
 }
 
 void survey_count(struct survey *survey)
@@ -170,7 +177,6 @@ void survey_count(struct survey *survey)
         .survey = survey,
         .seen_by = alloc_array((size_t)threads, sizeof *work.seen_by),
     };
-    uint32_t value;
 
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
         if (!is_distance(i) || is_distance(survey->show))
@@ -193,8 +199,7 @@ void survey_count(struct survey *survey)
     survey->least = UINT32_MAX;
     for (int y = 0; y < survey->map->height; y++)
         for (int x = 0; x < survey->map->width; x++)
-            if (survey_value(survey, survey->show, x, y, &value)) {
-                survey->least = value < survey->least ? value : survey->least;
-                survey->most = value > survey->most ? value : survey->most;
-            }
+            survey_sort_out(survey, (struct cell){x, y});
+    if (survey->least > survey->most) /* no cell has a number */
+        survey->least = 0;
 }

@@ -41,13 +41,12 @@ static int survey_compare_keys(const void *a, const void *b)
 uint64_t *survey_rank(const struct survey *survey, bool most_first)
 {
     uint64_t *keys = alloc_array(survey->open, sizeof *keys);
-    uint32_t flip = most_first ? UINT32_MAX : 0, by;
+    uint32_t flip = most_first ? UINT32_MAX : 0;
     size_t open = 0;
 
-    for (int y = 0; y < survey->map->height; y++)
-        for (int x = 0; x < survey->map->width; x++)
-            if (survey_value(survey, MEASURE_SEEN_BY, x, y, &by))
-                keys[open++] = (uint64_t)(by ^ flip) << 32 | map_at(survey->map, x, y);
+    for (size_t at = 0; at < map_area(survey->map); at++)
+        if (survey->values[MEASURE_SEEN_BY][at] != HEAT_NONE)
+            keys[open++] = (uint64_t)(survey->values[MEASURE_SEEN_BY][at] ^ flip) << 32 | at;
     if (open)
         qsort(keys, open, sizeof *keys, survey_compare_keys);
     return keys;

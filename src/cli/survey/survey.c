@@ -184,8 +184,8 @@ static const struct option_group groups[] = {{"Survey", table, 0},
                                              {"Work", options_work, AT(work)},
                                              GROUPS_END(struct survey_options)};
 
-static const struct format *const formats[] = {
-    &survey_ascii, &survey_csv, &survey_json, &survey_pgm, &survey_svg, &survey_html, NULL};
+static const struct format *const formats[] = {&survey_ascii, &survey_csv,  &survey_json,
+                                               &survey_svg,   &survey_html, NULL};
 
 const struct command command_survey = {
     .name = "survey",

@@ -16,12 +16,13 @@ static const char *const measure_summaries[MEASURE_COUNT] = {
 /* What the map itself shows, where no viewer stands; on dark colours letters are light. */
 static void survey_add_glyphs(struct picture *picture, const struct survey *survey)
 {
-    uint32_t least = survey->least, most = survey->most, value;
+    const uint32_t *values = survey->values[survey->show];
+    uint32_t middle = survey->least + (survey->most - survey->least) / 2;
 
     for (int y = 0; y < survey->map->height; y++)
         for (int x = 0; x < survey->map->width; x++) {
-            bool dark = survey_value(survey, survey->show, x, y, &value) &&
-                        value > least + (most - least) / 2;
+            uint32_t value = values[map_at(survey->map, x, y)];
+            bool dark = value != HEAT_NONE && value > middle;
             if (!survey->eyes.count || !plane_get(&survey->viewers, x, y))
                 picture_add_glyph(picture, dark ? "letter" : "sign", (struct cell){x, y}, 1,
                                   map_code(survey->map, x, y));
@@ -63,9 +64,7 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
     const struct survey *survey = from;
     const struct eyeshot_terms *terms = survey->terms;
     const struct survey_list *guards = &survey->lists[LIST_GUARDS];
-    struct number least = survey_number(survey->show, survey->least);
-    struct number most = survey_number(survey->show, survey->most);
-    struct heat heat = survey_heat(survey);
+    const struct heat heat = survey_heat(survey, survey->show);
     struct picture picture;
 
     picture_init(&picture, &style->picture);
@@ -73,14 +72,13 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
     if (terms->radius != EYESHOT_ALL)
         bytes_addf(&picture.title, ", radius %lld, %s", (long long)terms->radius,
                    shape_names[terms->shape]);
-    bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[survey->show], least.text,
-               most.text);
+    bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[survey->show],
+               heat_number(&heat, heat.least).text, heat_number(&heat, heat.most).text);
     if (guards->most)
         bytes_addf(&picture.subtitle, "; %zu guard%s, at least %zu needed, %zu unwatched",
                    guards->count, plural(guards->count), mask_count(&survey->apart),
                    mask_count(&survey->uncovered));
     picture_add_panel(&picture, survey->map, (struct picture_panel){0});
-    heat.least = survey->least;
     picture_add_heat(&picture, &heat);
     if (guards->most)
         picture_add_layer(&picture, (struct picture_kind){"uncovered", "no guard sees it"},
