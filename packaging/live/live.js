@@ -270,7 +270,7 @@ function takeControls() {
   });
   for (const label of document.querySelectorAll('.card label[title]'))
     label.append(make('small', {}, label.title + '.'));
-  find('language').append(...['Result', 'Command', ...Object.keys(LANGUAGES)].map((name) =>
+  find('language').append(...['Command', ...Object.keys(LANGUAGES)].map((name) =>
     make('option', {}, name)));
   find('language').onchange = () => settle();
 }

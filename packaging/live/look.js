@@ -67,39 +67,25 @@ function tellSight({radius}, sight, cells, isSeen) {
     cone: 'hidden: it lies outside the cone',
     border: 'hidden: the edge of the map is not shown on these terms',
     dark: 'hidden: walls are not shown on these terms',
+    far: 'hidden; on so large a map, what hides a cell is told near the eye only',
   };
   return words[sight] ?? 'hidden: this rule never looks there, whatever the walls';
 }
 
-/* The last why of each rule. On large maps one may take seconds: a worker finds it. */
-const SMALL = 6000, inquiries = new Map(); // cells of a map on which one asks at once
-
-function whyAt(rule, eye, x, y) {
-  const {map} = state, cells = [eye.x, eye.y, x, y], key = [rule, cells, kept].join();
-  const last = inquiries.get(rule), {facing, cone} = eye, inquiry = {key};
-  if (last?.key === key)
-    return last.why;
-  inquiries.set(rule, inquiry);
-  last?.stop?.();
-  if (map.width * map.height <= SMALL)
-    return inquiry.why = map.why(termsOf(rule, eye), ...cells);
-  inquiry.stop = ask({list: [{rule, changes: {...changesOf(), facing, cone}}], cells}, (why) => {
-    inquiry.why = why;
-    viewer.tell();
-    viewer.draw();
-  });
-  return null;
-}
+/* A why costs up to seconds far from the eye on a large map, where the walls are not looked for. */
+const LARGE = 6000, FAR = 40; // cells of a map, cells from the eye
 
 /* By a rule, of the eye that sees the cell, or else the first: words, and the sight to draw. */
 function whyOf({rule, mask, scale}, x, y) {
   const {map} = state, eyes = of('eye');
   const sees = (one) => map.sees(termsOf(rule, one), one.x, one.y, x, y);
   const eye = eyes.find(sees) ?? eyes[0], isClear = sees(eye), isHere = eye.x === x && eye.y === y;
-  const found = whyAt(rule, eye, x, y), isSeen = tilesOf(mask, scale).has(x, y);
-  const {sight, cells} = found ?? {sight: isClear ? 'clear' : 'blocked', cells: []};
-  let words = isHere ? 'the eye' : found ? tellSight(termsOf(rule), sight, cells, isSeen)
-    : `${isSeen ? 'seen' : 'hidden'} (why? one moment)`;
+  const isFar = map.width * map.height > LARGE
+    && Math.max(Math.abs(x - eye.x), Math.abs(y - eye.y)) > FAR;
+  const {sight, cells} = isFar ? {sight: isClear ? 'clear' : 'far', cells: []}
+    : map.why(termsOf(rule, eye), eye.x, eye.y, x, y);
+  let words = isHere ? 'the eye'
+    : tellSight(termsOf(rule), sight, cells, tilesOf(mask, scale).has(x, y));
   if (!map.isOpaque(x, y) && !isHere && ['clear', 'blocked'].includes(sight)) {
     const back = map.sees(termsOf(rule), x, y, eye.x, eye.y);
     if (back !== isClear)
@@ -109,16 +95,14 @@ function whyOf({rule, mask, scale}, x, y) {
 }
 
 /*
- * The worker: why, or heat, which is how many cells each sees, walls too, and by how many it is
- * seen, counted some rows at a time.
+ * The worker: it counts heat, which is how many cells each sees, walls too, and by how many it is
+ * seen, some rows at a time.
  */
 function work() {
-  onmessage = ({data: {width, height, words, list, cells}}) => {
+  onmessage = ({data: {width, height, words, list}}) => {
     const map = new eyeshot.GridMap(width, height), step = Math.max(1, Math.ceil(8192 / width));
     map.rows.words.set(words);
     map.update();
-    if (cells)
-      return postMessage(map.why(new eyeshot.Terms(list[0].rule, list[0].changes), ...cells));
     const found = list.map(({rule, changes}, at) => {
       const sees = new Uint32Array(width * height), seenBy = new Uint32Array(width * height);
       for (let y0 = 0; y0 < height; y0 += step) {
@@ -137,32 +121,17 @@ function work() {
 const workerFile = URL.createObjectURL(
   new Blob([find('module').textContent, `;(${work})()`], {type: 'text/javascript'}));
 
-/* Asks a worker about the map, when the pointer rests, and returns what ends that. */
-function ask(question, tell) {
-  const {width, height, rows: {words}} = state.map;
-  let worker;
-  const timer = setTimeout(() => {
-    worker = new Worker(workerFile);
-    worker.onmessage = ({data}) => tell(data);
-    worker.postMessage({width, height, words, ...question});
-  }, 150);
-  return () => {
-    clearTimeout(timer);
-    worker?.terminate();
-  };
-}
+const heat = {share: 1, asked: '', found: null, timer: 0, worker: null};
 
-const heat = {share: 1, asked: '', found: null, stop: null};
-
-/* Asks for the numbers of what is shown, once; a new question ends the last. */
+/* Asks for the numbers of what is shown, once, when the pointer rests; that ends the last count. */
 function askForHeat(tellAll, tellShare) {
-  const {width, height} = state.map, changes = changesOf();
+  const {width, height, rows: {words}} = state.map, changes = changesOf();
   const list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
   const asked = JSON.stringify([list, String(changes.radius)]) + packMap(state.map);
   if (asked === heat.asked)
     return;
   stopHeat();
-  Object.assign(heat, {asked, share: 0, stop: ask({list}, ({share, found}) => {
+  const tell = ({data: {share, found}}) => {
     heat.share = share;
     if (!found)
       return tellShare();
@@ -170,10 +139,15 @@ function askForHeat(tellAll, tellShare) {
     const most = Math.max(...numbers.map((list) => list.reduce((a, b) => Math.max(a, b), 0)));
     heat.found = {list: found, width, height, most};
     tellAll();
-  })});
+  };
+  Object.assign(heat, {asked, share: 0, timer: setTimeout(() => {
+    heat.worker = Object.assign(new Worker(workerFile), {onmessage: tell});
+    heat.worker.postMessage({width, height, words, list});
+  }, 150)});
 }
 
 function stopHeat() {
-  heat.stop?.();
+  clearTimeout(heat.timer);
+  heat.worker?.terminate();
   Object.assign(heat, {share: 1, asked: ''});
 }

@@ -70,10 +70,10 @@ function heatParts(isWall, field) {
     return fieldParts(field, isWall);
   const number = (x, y) => own[show][y * width + x];
   return {
-    scale: 1, ...heatOf(isWall, number, [0, found.most]), number,
-    tell: (x, y) => isWall(x, y) ? 'wall'
+    scale: 1, ...heatOf(isWall, number, [0, found.most]),
+    tell: (x, y) => ({words: isWall(x, y) ? 'wall'
       : `sees ${own.sees[y * width + x]} cells, walls too; `
-        + `${own.seen_by[y * width + x]} open cells see it`,
+        + `${own.seen_by[y * width + x]} open cells see it`}),
     words: 'Everybody looks all around here, and in daylight: cones and lamps do not count.',
   };
 }
@@ -87,19 +87,19 @@ function scene() {
   const lines = (isHeat() ? [] : coned()).flatMap((eye) => [-0.5, 0.5].map((side) => ({
     points: [[eye.x, eye.y], beforeEye(eye, HANDLE + 2, eye.cone * side)],
     class: 'behind', meaning: 'cone'})));
-  const isOld = () => state.map !== map; // another map took its place, and is not drawn yet
-  const by = (field) => isBoth ? `by ${field.rule} ` : '';
-  const tell = (x, y) => isOld() ? '' : (isWall(x, y) ? 'wall, ' : 'floor, ')
-    + fields.map((field) => by(field) + whyOf(field, x, y).words).join('; ') + '.';
-  const about = (x, y) => {
-    if (isOld() || parts.number)
-      return null;
-    const found = whyOf(fields[0], x, y), name = found.why.verdict === 'clear' ? 'sight' : 'behind';
-    return {lines: [{points: [[found.eye.x, found.eye.y], [x, y]], class: name}],
-      signs: whySigns(found.why)};
+  const tell = (x, y) => {
+    if (state.map !== map) // another map took its place, and is not drawn yet
+      return {words: ''};
+    const found = fields.map((field) => whyOf(field, x, y)), [{eye, why}] = found;
+    const words = found.map((one, i) => (isBoth ? `by ${fields[i].rule} ` : '') + one.words);
+    return {
+      words: `${isWall(x, y) ? 'wall' : 'floor'}, ${words.join('; ')}.`, signs: whySigns(why),
+      lines: [{points: [[eye.x, eye.y], [x, y]],
+        class: why.verdict === 'clear' ? 'sight' : 'behind'}],
+    };
   };
   return {
-    width, height, signs: signsOf(), lines, tell, about,
+    width, height, signs: signsOf(), lines, tell,
     words: 'Point at a cell, or tap it: why is it seen, or not?', middle: [eye.x, eye.y],
     caption: `${rule}, ${radiusOf(termsOf(rule))}: ${WORDS[show]}`, ...parts,
   };

@@ -1,22 +1,7 @@
 /*
- * Use this: what is on the screen as text, the command of eyeshot that gives it, and the lines of
- * C, JavaScript and Python.
+ * Use this: the command of eyeshot that gives what is on the screen, and lines of C, JavaScript and
+ * Python that do. The lines leave lamps out, and say so.
  */
-
-/* The cells as letters, as the program prints a field; of heat, the numbers. */
-const LETTERS = {
-  floor: '.', 'dim-floor': '.', wall: '#', 'old-floor': ',', 'old-wall': '%',
-  same: '.', 'same-wall': '#', g0: 'a', g1: 'b',
-};
-
-function resultOf() {
-  const {width, height, scale, cell, number} = viewer.scene, rows = [];
-  const isEye = (x, y) => thingAt(x, y)?.kind === 'eye' && scale === 1;
-  for (let y = 0; y < height * scale; y++)
-    rows.push(Array.from({length: width * scale}, (_, x) => number ? number(x, y)
-      : isEye(x, y) ? '@' : LETTERS[cell(x, y)] ?? ' ').join(number ? ',' : ''));
-  return rows.join('\n') + '\n';
-}
 
 /* A comparison has the same terms for all, if none are told. */
 function commandOf() {
@@ -37,63 +22,50 @@ function commandOf() {
   return `eyeshot ${command} <<'END'\n${rowsOf(map).join('\n')}\nEND\n`;
 }
 
-/* Of a language: what comes before, terms, a look, one by lamps, and all eyes at once. */
+/* Of a language: its comments, what comes before, terms, a look, and all eyes at once. */
 const LANGUAGES = {
   C: {
-    all: 'EYESHOT_ALL', word: (value) => 'EYESHOT_' + value.toUpperCase(),
-    begin: '/* map, looker, and the masks, empty: as in eyeshot(3) */\n',
+    all: 'EYESHOT_ALL', word: (value) => 'EYESHOT_' + value.toUpperCase(), note: '//',
+    begin: 'map, looker, and the mask seen, empty: as in eyeshot(3)',
     terms: (name, rule, own) => `struct eyeshot_terms ${name} = `
       + `eyeshot_terms_of(eyeshot_rule_find("${rule}"));\n`
       + own.map(([term, value]) => `${name}.${term} = ${value};\n`).join(''),
-    look: (name, at, into) =>
-      `eyeshot_mask_join(&${into}, eyeshot_look(looker, map, &${name}, ${at}));\n`,
-    light: (name, at) => `eyeshot_mask_copy(&near, eyeshot_look(looker, map, &close, ${at}));
-eyeshot_light(map, eyeshot_look(looker, map, &${name}, ${at}), &lit, &near, &part);
-eyeshot_mask_join(&seen, &part);\n`,
+    look: (name, at) => `eyeshot_mask_join(&seen, eyeshot_look(looker, map, &${name}, ${at}));\n`,
     heat: 'eyeshot_all(map, &terms, 0, height, sees, seen_by, NULL);\n',
   },
   JavaScript: {
-    all: 'Infinity', word: JSON.stringify,
-    begin: '// map = GridMap.from(level), seen = new Mask(map.width, map.height), and so lit\n',
+    all: 'Infinity', word: JSON.stringify, note: '//',
+    begin: 'map = GridMap.from(level), seen = new Mask(map.width, map.height)',
     terms: (name, rule, own) => `const ${name} = new Terms("${rule}", `
       + `{${own.map((pair) => pair.join(': ')).join(', ')}});\n`,
-    look: (name, at, into) => `${into}.join(map.look(${name}, ${at}));\n`,
-    light: (name, at) =>
-      `seen.join(map.light(map.look(${name}, ${at}), lit, map.look(close, ${at})));\n`,
+    look: (name, at) => `seen.join(map.look(${name}, ${at}));\n`,
     heat: 'const { sees, seenBy } = map.all(terms);\n',
   },
   Python: {
-    all: 'math.inf', word: JSON.stringify,
-    begin: '# level = eyeshot.Map.from_rows(rows)\n'
-      + '# seen = eyeshot.Mask(level.width, level.height), and so lit\n',
+    all: 'math.inf', word: JSON.stringify, note: '#',
+    begin: 'level = eyeshot.Map.from_rows(rows); seen = eyeshot.Mask(level.width, level.height)',
     terms: (name, rule, own) => `${name} = eyeshot.Terms("${rule}"`
       + `${own.map((pair) => ', ' + pair.join('=')).join('')})\n`,
-    look: (name, at, into) => `${into} |= level.look(${name}, ${at})\n`,
-    light: (name, at) =>
-      `seen |= level.light(level.look(${name}, ${at}), lit, level.look(close, ${at}))\n`,
+    look: (name, at) => `seen |= level.look(${name}, ${at})\n`,
     heat: 'sees, seen_by = level.all(terms)\n',
   },
 };
 
-/* The lines that give what is on the screen; where there are cones, each eye has its terms. */
-function linesOf(language) {
-  const {all, word, begin, terms, look, light, heat} = LANGUAGES[language], changes = changesOf();
-  const declare = (name, own) => terms(name, state.rule, Object.entries(own).map(([term, value]) =>
-    [term, value === Infinity ? all : typeof value === 'string' ? word(value) : value]));
-  if (isHeat())
-    return begin + declare('terms', changes) + heat;
-  const lamps = of('lamp').map(({x, y}) => look('glow', `${x}, ${y}`, 'lit')).join('');
-  const glow = {...changes, walls: 'lit', border: 'shown', radius: state.glow};
-  return begin + (lamps && declare('glow', glow) + lamps
-    + declare('close', {...changes, radius: 1})) + of('eye').map(({x, y, facing, cone}, i) => {
-    const name = coned()[0] && i ? `terms${i + 1}` : 'terms', own = {...changes, facing, cone};
-    return (i && name === 'terms' ? '' : declare(name, cone < 360 ? own : changes))
-      + (lamps ? light : look)(name, `${x}, ${y}`, 'seen');
-  }).join('');
-}
-
 function programOf() {
-  const language = find('language').value;
-  return language === 'Result' ? resultOf() : language === 'Command' ? commandOf()
-    : linesOf(language);
+  const language = LANGUAGES[find('language').value], changes = changesOf();
+  if (!language)
+    return commandOf();
+  const {all, word, note, begin, look, heat} = language;
+  const terms = (name, own) => language.terms(name, state.rule, Object.entries(own).map(
+    ([term, value]) =>
+      [term, value === Infinity ? all : typeof value === 'string' ? word(value) : value]));
+  const lines = isHeat() ? [terms('terms', changes), heat]
+    : of('eye').map(({x, y, facing, cone}, i) => {
+      const name = i ? `terms${i + 1}` : 'terms';
+      return terms(name, cone < 360 ? {...changes, facing, cone} : changes)
+        + look(name, `${x}, ${y}`);
+    });
+  const comment = (words) => `${note} ${words}\n`;
+  return comment(begin) + (of('lamp')[0] && !isHeat() ? comment('all of it lit: without the lamps')
+    : '') + lines.join('');
 }

@@ -56,8 +56,8 @@ function sceneOf(map, signs, more) {
   const scene = {...map, signs, meanings: WALLS, ink: () => 'glyph',
     cell: (x, y) => map.isWall(x, y) ? 'wall' : 'floor', ...more};
   const standing = (x, y) => signs.filter((one) => one.x === x && one.y === y);
-  return {...scene, tell: (x, y) =>
-    [scene.tell(x, y), ...standing(x, y).map(({title}) => title)].join(' \u2013 ')};
+  return {...scene, tell: (x, y) => ({words:
+    [scene.tell(x, y), ...standing(x, y).map(({title}) => title)].join(' \u2013 ')})};
 }
 
 /* The largest digit among the finer cells of x, y. */
@@ -265,7 +265,7 @@ function viewLevels([answer]) {
     const rows = given.map((row) => Array.from(row, (kind) => kinds[kind]));
     return {
       width: rows[0].length, height: rows.length, scale: 1, cell: (x, y) => rows[y][x][0],
-      meanings: Object.fromEntries(Object.values(kinds)), tell: (x, y) => rows[y][x][1],
+      meanings: Object.fromEntries(Object.values(kinds)), tell: (x, y) => ({words: rows[y][x][1]}),
       glyphs: rows.map((row) => row.map(([, , letter]) => letter)), ink: () => 'letter',
     };
   };

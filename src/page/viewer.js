@@ -8,8 +8,8 @@
  *     cell(x, y), meanings   the class of a cell, counted in the finer ones; what classes mean
  *     signs, lines           {x, y, shape, class, label, title, meaning}, {points, class, meaning}
  *     glyphs, ink(x, y)      rows of the map's letters, and the class of a letter, if it shows
- *     tell(x, y), words      what is known of a cell of the map, and of the map itself
- *     about(x, y)            lines and signs that show while a cell is pointed at, if any
+ *     words, tell(x, y)      what is known of the map, and of a cell: {words, lines, signs},
+ *                            of which lines and signs, if any, show while one points there
  *     caption, middle        what a PNG is called; the cell about which one zooms; if any
  * The live page also has: grab(cell, event), which makes {move(cell), end()} of a pointer that goes
  * down on what can be dragged; and press(event, cursor), whether it took a key on the map.
@@ -175,9 +175,9 @@ class Viewer {
 
   tell() {
     const {cursor: cell, scene} = this;
-    this.about = cell && scene.about?.(...cell) || {lines: [], signs: []};
-    this.reading.textContent = cell ? `${cell[0]},${cell[1]}: ${scene.tell(...cell)}`
-      : scene.words || 'Point at a cell.';
+    this.about = {words: scene.words || 'Point at a cell.', lines: [], signs: [],
+      ...cell && scene.tell(...cell)};
+    this.reading.textContent = (cell ? `${cell.join()}: ` : '') + this.about.words;
   }
 
   moveTo(cell, isInView) {
