@@ -121,7 +121,7 @@ report $? 'batch by parallel --pipe over ssh: the same' cat err
 # A map a job: it is sent, and its answer fetched.
 mkdir maps
 eyeshot gen caves --size 30x20 >maps/a.txt
-eyeshot gen maze --size 21x21 >maps/b.txt
+eyeshot gen rooms --size 21x21 >maps/b.txt
 parallel --ssh "ssh -F $scratch/ssh.conf" --sshlogin 2/worker --workdir "$scratch/there" --transferfile '{}' --return '{.}.csv' \
     --cleanup "$program" survey --threads 1 -f csv '{}' -o '{.}.csv' ::: maps/a.txt maps/b.txt </dev/null 2>err
 for map in a b; do eyeshot survey -f csv maps/$map.txt | cmp - maps/$map.csv >>err 2>&1 || echo "$map differs" >>err; done

@@ -29,7 +29,7 @@ eyeshot fov -v |
 eyeshot fov ma|map.txt maze.txt
 eyeshot fov -q ma|map.txt maze.txt
 eyeshot fov -o ma|map.txt maze.txt
-eyeshot gen |caves maze noise open rooms
+eyeshot gen |caves noise open rooms
 eyeshot help di|diff
 eyeshot help completions |bash fish zsh
 eyeshot algorithms ma|

@@ -35,7 +35,7 @@ static int gen_run(struct call *call, struct diag *diag)
     int found;
 
     if (!call->count)
-        return diag_fail(diag, "what kind of map? rooms, caves, maze, noise or open");
+        return diag_fail(diag, "what kind of map? rooms, caves, noise or open");
     gen_add_kinds(&kinds);
     found = words_find(kinds.words, kinds.count, "kind", call->operands[0], diag);
     if (found < 0)
@@ -91,11 +91,11 @@ static const struct option_group groups[] = {
 const struct command command_gen = {
     .name = "gen",
     .operands = "KIND",
-    .summary = "a map: rooms, caves, maze, noise or open",
+    .summary = "a map: rooms, caves, noise or open",
     .example = "eyeshot gen rooms --seed 7 | eyeshot fov -r 15",
-    .notes = "Kinds: rooms (100x25; solid rock, rooms, corridors), caves (80x40), maze (41x21),\n"
-             "noise (60x30; single walls), open (40x20). Every open cell of rooms, caves and maze\n"
-             "can be reached. An @ stands on the first open cell, so that fov has a viewer.\n",
+    .notes = "Kinds: rooms (100x25; solid rock, rooms, corridors), caves (80x40), noise (60x30;\n"
+             "single walls), open (40x20). Every open cell of rooms and caves can be reached.\n"
+             "An @ stands on the first open cell, so that fov has a viewer.\n",
     .most_operands = 1,
     .operand_words = gen_add_kinds,
     .groups = groups,

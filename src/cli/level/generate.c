@@ -22,26 +22,11 @@ static void gen_carve(struct map *map, int x0, int y0, int x1, int y1)
 #define WINDOW_WIDTH 100
 #define WINDOW_HEIGHT 25
 
-struct room {
-    int x, y, width, height;
-};
-
-/* From `least` to `most`, but no more than leaves a ring of rock; at least 1. */
+/* How long a room is: `least` to `most`, but no more than leaves a ring of rock; at least 1. */
 static int gen_room_side(struct random *random, int least, int most, int side)
 {
-    int room = side > 2 ? side - 2 : 1;
-
-    if (most > room)
-        most = room;
-    return random_between(random, least < most ? least : most, most);
-}
-
-/* Where a room of that size may begin, the ring left out if there is one. */
-static int gen_room_start(struct random *random, int size, int side)
-{
-    int first = side > 2;
-
-    return random_between(random, first, side - first - size);
+    most = lesser(most, side > 2 ? side - 2 : 1);
+    return random_between(random, lesser(least, most), most);
 }
 
 /* 5 to 15 rooms in a window, each joined to the last, which is {-1, -1} before the first. */
@@ -52,13 +37,12 @@ static void draw_window(struct map *map, struct random *random, struct eyeshot_b
     int count = random_between(random, 5, 15);
 
     for (int i = 0; i < count; i++) {
-        struct cell centre;
-        struct room room = {0, 0, gen_room_side(random, 5, 19, width),
-                            gen_room_side(random, 3, 9, height)};
-        room.x = window.x0 + gen_room_start(random, room.width, width);
-        room.y = window.y0 + gen_room_start(random, room.height, height);
-        gen_carve(map, room.x, room.y, room.x + room.width, room.y + room.height);
-        centre = (struct cell){room.x + room.width / 2, room.y + room.height / 2};
+        int across = gen_room_side(random, 5, 19, width), ring_x = width > 2;
+        int down = gen_room_side(random, 3, 9, height), ring_y = height > 2;
+        int x = window.x0 + random_between(random, ring_x, width - ring_x - across);
+        int y = window.y0 + random_between(random, ring_y, height - ring_y - down);
+        struct cell centre = {x + across / 2, y + down / 2};
+        gen_carve(map, x, y, x + across, y + down);
         if (last->x >= 0) { /* along the row of the last room, then along the column of this one */
             gen_carve(map, lesser(last->x, centre.x), last->y, greater(last->x, centre.x) + 1,
                       last->y + 1);
@@ -72,13 +56,10 @@ static void draw_window(struct map *map, struct random *random, struct eyeshot_b
 static void draw_rooms(struct map *map, const struct gen_options *options)
 {
     struct random random = {options->seed};
-    int64_t across = map->width / WINDOW_WIDTH, down = map->height / WINDOW_HEIGHT;
+    int64_t across = greater(map->width / WINDOW_WIDTH, 1);
+    int64_t down = greater(map->height / WINDOW_HEIGHT, 1);
     struct cell last = {-1, -1};
 
-    if (!across)
-        across = 1;
-    if (!down)
-        down = 1;
     mask_fill(&map->opaque);
     for (int64_t row = 0; row < down; row++) {
         for (int64_t i = 0; i < across; i++) {
@@ -108,7 +89,7 @@ static void draw_noise(struct map *map, const struct gen_options *options)
                 plane_set(&map->opaque, x, y);
 }
 
-static int gen_count_rock(const struct eyeshot_mask *rock, int x, int y)
+static bool gen_stays_rock(const struct eyeshot_mask *rock, int x, int y)
 {
     int count = 0;
 
@@ -116,7 +97,7 @@ static int gen_count_rock(const struct eyeshot_mask *rock, int x, int y)
         int nx = x + i % 3 - 1, ny = y + i / 3 - 1;
         count += !plane_has(rock, nx, ny) || plane_get(rock, nx, ny);
     }
-    return count;
+    return count >= 5;
 }
 
 static void gen_keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
@@ -151,51 +132,14 @@ static void draw_caves(struct map *map, const struct gen_options *options)
         mask_clear(&next);
         for (int y = 0; y < map->height; y++)
             for (int x = 0; x < map->width; x++)
-                if (gen_count_rock(&map->opaque, x, y) >= 5)
+                if (gen_stays_rock(&map->opaque, x, y))
                     plane_set(&next, x, y);
         eyeshot_mask_copy(&map->opaque, &next);
     }
     gen_keep_largest(&map->opaque, &next);
-    if (mask_count(&map->opaque) == (size_t)map->width * (size_t)map->height)
+    if (!map_open(map))
         gen_carve(map, map->width / 2, map->height / 2, map->width / 2 + 1, map->height / 2 + 1);
     mask_release(&next);
-}
-
-/* maze: corridors on odd cells, dug by a depth-first walk: a perfect maze. */
-static void draw_maze(struct map *map, const struct gen_options *options)
-{
-    static const int ways[4][2] = {{2, 0}, {-2, 0}, {0, 2}, {0, -2}};
-    struct random random = {options->seed};
-    struct cell *stack = NULL, at = {map->width > 1, map->height > 1};
-    size_t depth = 0, room = 0;
-
-    mask_fill(&map->opaque);
-    plane_unset(&map->opaque, at.x, at.y);
-    for (;;) {
-        struct cell open[4];
-        size_t count = 0;
-        for (int i = 0; i < 4; i++) {
-            struct cell next = {at.x + ways[i][0], at.y + ways[i][1]};
-            bool inner =
-                next.x < map->width - (map->width > 2) && next.y < map->height - (map->height > 2);
-            if (plane_has(&map->opaque, next.x, next.y) && inner &&
-                plane_get(&map->opaque, next.x, next.y))
-                open[count++] = next;
-        }
-        if (count) {
-            struct cell next = open[random_below(&random, count)];
-            plane_unset(&map->opaque, (at.x + next.x) / 2, (at.y + next.y) / 2);
-            plane_unset(&map->opaque, next.x, next.y);
-            stack = alloc_grow(stack, depth, &room, sizeof *stack);
-            stack[depth++] = at;
-            at = next;
-        } else if (depth) {
-            at = stack[--depth];
-        } else {
-            break;
-        }
-    }
-    free(stack);
 }
 
 static void draw_open(struct map *map, const struct gen_options *options)
@@ -221,7 +165,8 @@ void gen_make(struct map *map, const struct gen_kind *kind, const struct gen_opt
     map_finish(map);
 }
 
-const struct gen_kind gen_kinds[] = {
-    {"rooms", 100, 25, -1, draw_rooms}, {"caves", 80, 40, 45, draw_caves},
-    {"maze", 41, 21, -1, draw_maze},    {"noise", 60, 30, 10, draw_noise},
-    {"open", 40, 20, -1, draw_open},    {0}};
+const struct gen_kind gen_kinds[] = {{"rooms", 100, 25, -1, draw_rooms},
+                                     {"caves", 80, 40, 45, draw_caves},
+                                     {"noise", 60, 30, 10, draw_noise},
+                                     {"open", 40, 20, -1, draw_open},
+                                     {0}};
