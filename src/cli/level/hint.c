@@ -21,49 +21,42 @@ struct hint {
     struct bytes from;  /* whence the level can be reached, where blanks at the edge may be none */
 };
 
-/* By code point: is it open, and do three stand in a row or a column? To be freed. */
-static bool *hint_find_rows(const struct map *map)
+static bool hint_has(const struct map *map, uint32_t code)
 {
-    bool *rows = alloc_array(GLYPHS_END, sizeof *rows);
-
-    for (int y = 0; y < map->height; y++)
-        for (int x = 0; x < map->width; x++) {
-            uint32_t code = map_code(map, x, y);
-            bool across = x + 2 < map->width && map_code(map, x + 1, y) == code &&
-                          map_code(map, x + 2, y) == code;
-            bool down = y + 2 < map->height && map_code(map, x, y + 1) == code &&
-                        map_code(map, x, y + 2) == code;
-            rows[code] |= (across || down) && !plane_get(&map->opaque, x, y);
-        }
-    return rows;
+    return map_find(map, code, &(struct cell){-1, 0});
 }
 
 static void hint_find_walls(struct hint *hint)
 {
     const struct map *map = &hint->scenario->map;
-    uint32_t *counts = map_count_glyphs(map), count = 0, most = 0;
-    bool *rows = hint_find_rows(map);
+    /* By code point: how many cells begin three of them in a row or a column. */
+    uint32_t *threes = alloc_array(GLYPHS_END, sizeof *threes), count = 0, most = 0;
     char text[4];
 
-    if (counts['|'] && counts['-']) /* of a low room or a narrow one, two sides may be short */
-        rows['|'] = rows['-'] = rows['|'] || rows['-'];
-    for (const char *glyph = LOOKALIKES; *glyph; glyph++)
-        if (rows[(uint8_t)*glyph]) {
-            bytes_add(&hint->walls, glyph, 1);
-            count += counts[(uint8_t)*glyph];
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++) {
+            uint32_t code = map_code(map, x, y);
+            threes[code] += (x + 2 < map->width && map_code(map, x + 1, y) == code &&
+                             map_code(map, x + 2, y) == code) ||
+                            (y + 2 < map->height && map_code(map, x, y + 1) == code &&
+                             map_code(map, x, y + 2) == code);
         }
-    hint->corridors =
-        rows['|'] && rows['-'] && !hint->nothing && counts['#'] && counts['#'] < count;
-    if (hint->corridors && counts[' ']) /* rock, to which corridors are open */
+    if (hint_has(map, '|') && hint_has(map, '-')) /* two sides of a low room may be short */
+        threes['|'] = threes['-'] = threes['|'] + threes['-'];
+    for (const char *glyph = LOOKALIKES; *glyph; glyph++)
+        if (threes[(uint8_t)*glyph]) {
+            bytes_add(&hint->walls, glyph, 1);
+            count += threes[(uint8_t)*glyph];
+        }
+    hint->corridors = threes['|'] && threes['-'] && hint_has(map, '#') && threes['#'] < count;
+    if (hint->corridors && hint_has(map, ' ')) /* rock, to which corridors are open */
         bytes_add(&hint->walls, " ", 1);
-    counts['.'] = counts[' '] = counts['@'] = 0; /* floor and marks */
+    threes['.'] = threes[' '] = threes['@'] = 0; /* floor and marks */
     for (uint32_t code = 1; code < GLYPHS_END && hint->nothing && !count; code++)
-        if (rows[code] && counts[code] > counts[most])
-            most = code;
+        most = threes[code] > threes[most] ? code : most;
     if (most)
         bytes_add(&hint->walls, text, utf8_encode(most, text));
-    free(counts);
-    free(rows);
+    free(threes);
 }
 
 /* Is there a blank of floor at the edge that is not among those cells? */
@@ -113,38 +106,27 @@ static void hint_find_outside(struct hint *hint)
 static void hint_tell(struct bytes *told, const struct hint *hint, const char *file)
 {
     struct diag diag = {.file = file};
-    struct bytes text = {0};
-    int count = 0;
+    struct bytes text = {0}, walls = {0};
+    bool blanks = hint->from.length;
 
-    if (hint->nothing && hint->walls.length)
-        bytes_addf(&text, "nothing on this map stops sight: walls are #, █, ▓, ▒ and box-drawing "
-                          "characters; if ");
-    for (size_t i = 0, step; i < hint->walls.length; i += step, count++) {
-        uint32_t code;
-        step = utf8_decode(hint->walls.data + i, hint->walls.length - i, &code);
-        if (code == ' ')
-            bytes_addf(&text, " and blanks");
-        else
-            bytes_addf(&text, "%s%.*s", i ? ", " : "", (int)step, hint->walls.data + i);
-    }
-    if (hint->nothing && hint->walls.length)
-        bytes_addf(&text, "%s, say", count == 1 ? " is one" : " are walls");
-    else
-        bytes_addf(&text, "%s%s count as floor%s; where that is wrong, say",
-                   hint->walls.length && hint->from.length ? " and " : "",
-                   hint->from.length ? "blanks at the edge" : "",
-                   hint->corridors ? ", and # as a wall" : "");
-    if (hint->walls.length) {
-        bytes_addf(&text, " --opaque ");
-        bytes_add_word(&text, hint->walls.data);
-    }
-    if (hint->corridors)
-        bytes_addf(&text, " --open '#'");
-    if (hint->from.length)
+    if (hint->walls.length)
+        bytes_add_word(&walls, hint->walls.data);
+    bytes_addf(&text, "%s%s%s%s count%s as floor%s; where that is wrong, say",
+               hint->nothing && walls.length ? "nothing on this map stops sight (walls are #, █, "
+                                               "▓, ▒ and box-drawing characters): "
+                                             : "",
+               walls.length ? walls.data : "", walls.length && blanks ? " and " : "",
+               blanks ? "blanks at the edge" : "",
+               !blanks && utf8_single(hint->walls.data) ? "s" : "",
+               hint->corridors ? ", and # as a wall" : "");
+    if (walls.length)
+        bytes_addf(&text, " --opaque %s%s", walls.data, hint->corridors ? " --open '#'" : "");
+    if (blanks)
         bytes_addf(&text, " --inside %s", hint->from.data);
     diag_fail(&diag, "%s", text.data);
     diag_add(told, &diag);
     bytes_release(&text);
+    bytes_release(&walls);
 }
 
 void scenario_hint(struct bytes *told, const struct scenario *scenario, bool walls, bool outside,
@@ -157,7 +139,7 @@ void scenario_hint(struct bytes *told, const struct scenario *scenario, bool wal
     if (!scenario->marks || !map_drawn(map))
         return;
     for (const char *glyph = LOOKALIKES; *glyph; glyph++)
-        any |= map_find(map, (uint32_t)*glyph, &(struct cell){-1, 0});
+        any |= hint_has(map, (uint32_t)*glyph);
     if (walls && any)
         hint_find_walls(&hint);
     if (outside && !hint.corridors)
