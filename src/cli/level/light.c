@@ -30,35 +30,8 @@ struct shade {
     bool known;
 };
 
-/* What looks by the viewer's rule; a look that is done leaves its own to the next. */
-struct shade_look {
-    struct shade_look *next;
-    struct looker looker;
-};
-
 /* Threads look at the same time, and may find that nobody has worked out yet what is lit. */
 static pthread_mutex_t light_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static struct shade_look *shade_take_look(struct shade *shade)
-{
-    struct lights *lights = shade->lights;
-    struct shade_look *look;
-
-    pthread_mutex_lock(&light_lock);
-    look = lights->looks;
-    if (look)
-        lights->looks = look->next;
-    pthread_mutex_unlock(&light_lock);
-    return look ? look : alloc_array(1, sizeof *look);
-}
-
-static void shade_leave_look(struct shade *shade, struct shade_look *look)
-{
-    pthread_mutex_lock(&light_lock);
-    look->next = shade->lights->looks;
-    shade->lights->looks = look;
-    pthread_mutex_unlock(&light_lock);
-}
 
 /* All lights' fields together; what a limit of time has cut short is not kept. */
 static const struct eyeshot_mask *shade_find_lit(struct shade *shade)
@@ -110,8 +83,8 @@ static int shade_look(void *context, const struct eyeshot_question *question,
     struct shade *shade = context;
     const struct map *map = shade->map;
     struct cell eye = {question->x, question->y};
-    struct shade_look *look = shade_take_look(shade);
-    struct eyeshot_looker *inner = looker_inner(&look->looker);
+    struct looker looker = {0};
+    struct eyeshot_looker *inner = looker_inner(&looker);
     const struct eyeshot_mask *field = eyeshot_look(inner, map->cells, &shade->terms, eye.x, eye.y);
     const struct eyeshot_mask *lit;
     struct eyeshot_mask near, tiles, kept;
@@ -135,7 +108,7 @@ static int shade_look(void *context, const struct eyeshot_question *question,
         mask_release(&kept);
     }
     mask_release(&near);
-    shade_leave_look(shade, look);
+    looker_release(&looker);
     return status;
 }
 
@@ -213,11 +186,6 @@ void lights_release(struct lights *lights)
         next = shade->next;
         mask_release(&shade->cells);
         free(shade);
-    }
-    for (struct shade_look *look = lights->looks, *next; look; look = next) {
-        next = look->next;
-        looker_release(&look->looker);
-        free(look);
     }
     for (size_t i = 0; i < lights->count; i++)
         thing_release(&lights->list[i]);

@@ -59,7 +59,6 @@ struct lights {
     bool asked;   /* the user said what there is instead of those of the file */
     bool carried; /* units of the story may bring one, so that it is dark without, too */
     struct shade *shades;
-    struct shade_look *looks;
 };
 
 /* How a map came. */
