@@ -6,7 +6,6 @@
  */
 #include "cli/level/map.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +13,6 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-#define PLANES_LEAST 4 /* opaque cells by rows and by columns, a mask and another one */
 #define ASCII 128
 
 void map_opaque(struct eyeshot_mask *opaque, const struct map *map, int scale)
@@ -34,18 +32,14 @@ size_t map_open(const struct map *map)
 int map_check(size_t width, size_t height, struct diag *diag)
 {
     size_t limit = limit_cells();
-    size_t most = limit < EYESHOT_MOST_CELLS ? limit : EYESHOT_MOST_CELLS, words;
-    char what[80];
+    size_t most = limit < EYESHOT_MOST_CELLS ? limit : EYESHOT_MOST_CELLS;
 
-    if (width > EYESHOT_MOST_SIDE || height > EYESHOT_MOST_SIDE ||
-        (height && width > most / height))
-        return diag_fail(
-            diag, "a map of %zu x %zu cells is too large (at most %d a side, %zu in all%s)", width,
-            height, EYESHOT_MOST_SIDE, most, most < EYESHOT_MOST_CELLS ? ": --max-cells" : "");
-    /* Rows of narrow maps fill whole words all the same. */
-    words = (width + 63) / 64 * height + (height + 63) / 64 * width;
-    snprintf(what, sizeof what, "a map of %zu x %zu cells", width, height);
-    return limit_check_bytes(words, PLANES_LEAST / 2 * sizeof(uint64_t), what, diag);
+    if (width <= EYESHOT_MOST_SIDE && height <= EYESHOT_MOST_SIDE &&
+        (!height || width <= most / height))
+        return 0;
+    return diag_fail(
+        diag, "a map of %zu x %zu cells is too large (at most %d a side, %zu in all%s)", width,
+        height, EYESHOT_MOST_SIDE, most, most < EYESHOT_MOST_CELLS ? ": --max-cells" : "");
 }
 
 void map_init(struct map *map, int width, int height)
