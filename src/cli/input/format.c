@@ -116,7 +116,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
         return -1;
     if (options->told)
         scenario_hint(options->told, scenario,
-                      scenario->legend.rest == SAYING_NOTHING && !scenario->legend.glyphs_end,
+                      scenario->legend.rest == SAYING_NOTHING && !scenario->legend.glyphs,
                       !options->inside && !scenario->inside.name, name);
     if (!scenario_settle(scenario, options, diag) &&
         (!options->uses || !format_check_uses(options->uses, &scenario->origin, diag)))

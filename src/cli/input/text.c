@@ -98,7 +98,7 @@ static int text_read_codes(uint32_t *row, const char *text, size_t length, size_
 /* The opaque bits of the first `width` cells of a row. */
 static void text_set_opaque(struct map *map, int y, int width, const struct legend *legend)
 {
-    bool usual = legend->rest == SAYING_NOTHING && !legend->glyphs_end;
+    bool usual = legend->rest == SAYING_NOTHING && !legend->glyphs;
     uint64_t *row = plane_row(&map->opaque, y);
     int x = 0;
 

@@ -47,13 +47,8 @@ static int legend_add_glyphs(struct legend *legend, const char *glyphs, bool opa
         if (utf8_is_control(code))
             return diag_fail(diag, "%s: control character U+%04X can't stand on a map",
                              said_keys[opaque], code);
-        if (code >= legend->glyphs_end) {
-            uint32_t end = code | 127; /* ASCII has room at once */
-            legend->glyphs = alloc_resize(legend->glyphs, end + 1, 1);
-            memset(legend->glyphs + legend->glyphs_end, SAYING_NOTHING,
-                   end + 1 - legend->glyphs_end);
-            legend->glyphs_end = end + 1;
-        }
+        if (!legend->glyphs)
+            legend->glyphs = alloc_array(GLYPHS_END, sizeof *legend->glyphs);
         if (alone && opaque && legend->glyphs[code] == SAYING_OPEN)
             return diag_fail(diag, "'%.*s' is named by both opaque and open", (int)step, glyphs);
         legend->glyphs[code] = opaque ? SAYING_OPAQUE : SAYING_OPEN;
@@ -190,7 +185,7 @@ void legend_release(struct legend *legend)
 
 bool legend_is_opaque(const struct legend *legend, uint32_t glyph)
 {
-    enum saying saying = glyph < legend->glyphs_end ? legend->glyphs[glyph] : SAYING_NOTHING;
+    enum saying saying = legend->glyphs ? legend->glyphs[glyph] : SAYING_NOTHING;
 
     if (saying == SAYING_NOTHING)
         saying = legend->rest;

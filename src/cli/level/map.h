@@ -35,11 +35,12 @@ int said_check(const struct said *said, struct diag *diag);
 /* What is said of a glyph, of a tile, of a layer or property, or of cells without a tile. */
 enum saying { SAYING_NOTHING, SAYING_OPEN, SAYING_OPAQUE };
 
+#define GLYPHS_END 0x110000 /* behind the last code point */
+
 /* All that was said, settled. */
 struct legend {
     enum saying rest;    /* of what is not listed */
-    uint8_t *glyphs;     /* by code point: what is said of it, */
-    uint32_t glyphs_end; /* below this one; 0: nothing of any */
+    uint8_t *glyphs;     /* by code point: what is said of it; NULL: nothing of any */
     struct legend_item { /* of maps of tiles; what is listed later counts more */
         enum what what;
         enum saying saying;
@@ -129,8 +130,7 @@ bool map_find(const struct map *map, uint32_t code, struct cell *cell);
 size_t map_flood(const struct eyeshot_mask *closed, struct cell from, int directions,
                  struct eyeshot_mask *reached);
 
-/* How often each glyph stands on a drawn map, by code point up to the last; to be freed. */
-#define GLYPHS_END 0x110000
+/* How often each glyph stands on a drawn map, by code point; to be freed. */
 uint32_t *map_count_glyphs(const struct map *map);
 
 /*
