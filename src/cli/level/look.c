@@ -100,28 +100,16 @@ enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
 /* A thread's own. */
 struct sweeper {
     struct looker looker;
-    struct eyeshot_mask *masks; /* by question, clear between two eyes; made at the first one */
-};
-
-struct sweeping {
-    const struct sweep *sweep;
-    struct sweeper *sweepers; /* by thread */
+    struct eyeshot_mask *masks; /* by question, clear between two eyes */
 };
 
 static void sweep_cells(void *state, int worker, size_t from, size_t to)
 {
-    const struct sweeping *sweeping = state;
-    const struct sweep *sweep = sweeping->sweep;
-    struct sweeper *sweeper = &sweeping->sweepers[worker];
+    const struct sweep *sweep = state;
+    struct sweeper *sweeper = &sweep->sweepers[worker];
     const struct map *map = sweep->questions[0].map;
     size_t width = (size_t)map->width;
 
-    if (!sweeper->masks) {
-        sweeper->masks = alloc_array(sweep->count, sizeof *sweeper->masks);
-        for (size_t i = 0; i < sweep->count; i++)
-            mask_init(&sweeper->masks[i], sweep->questions[i].map->width * sweep->scale,
-                      sweep->questions[i].map->height * sweep->scale);
-    }
     for (size_t at = from; at < to; at++) {
         struct cell eye = {(int)(at % width), (int)(at / width)};
         struct eyeshot_box box = {0, 0, 0, 0};
@@ -141,16 +129,21 @@ static void sweep_cells(void *state, int worker, size_t from, size_t to)
 
 void sweep_run(const struct sweep *sweep, struct pool *pool)
 {
-    struct sweeping sweeping = {
-        .sweep = sweep, .sweepers = alloc_array((size_t)pool->threads, sizeof *sweeping.sweepers)};
+    struct sweep own = *sweep;
 
-    pool_run(pool, map_area(sweep->questions[0].map), SPAN, sweep_cells, &sweeping);
+    own.sweepers = alloc_array((size_t)pool->threads, sizeof *own.sweepers);
     for (int i = 0; i < pool->threads; i++) {
-        struct sweeper *sweeper = &sweeping.sweepers[i];
-        for (size_t k = 0; sweeper->masks && k < sweep->count; k++)
-            mask_release(&sweeper->masks[k]);
-        free(sweeper->masks);
-        looker_release(&sweeper->looker);
+        own.sweepers[i].masks = alloc_array(sweep->count, sizeof *own.sweepers[i].masks);
+        for (size_t k = 0; k < sweep->count; k++)
+            mask_init(&own.sweepers[i].masks[k], sweep->questions[k].map->width * sweep->scale,
+                      sweep->questions[k].map->height * sweep->scale);
     }
-    free(sweeping.sweepers);
+    pool_run(pool, map_area(sweep->questions[0].map), SPAN, sweep_cells, &own);
+    for (int i = 0; i < pool->threads; i++) {
+        for (size_t k = 0; k < sweep->count; k++)
+            mask_release(&own.sweepers[i].masks[k]);
+        free(own.sweepers[i].masks);
+        looker_release(&own.sweepers[i].looker);
+    }
+    free(own.sweepers);
 }

@@ -92,6 +92,7 @@ struct sweep {
     void (*take)(void *state, int worker, struct cell eye, const struct eyeshot_mask *masks,
                  struct eyeshot_box box);
     void *state;
+    struct sweeper *sweepers; /* sweep_run()'s own, by thread */
 };
 
 void sweep_run(const struct sweep *sweep, struct pool *pool);
