@@ -74,24 +74,16 @@ static void why_tell_cells(struct bytes *text, const struct why *why)
         bytes_addf(text, " and %zu more", why->count - told);
 }
 
-static void why_tell_never(struct bytes *text, const struct why *why)
-{
-    const char *rule = why->terms.rule->name;
-
-    if (cell_equal(why->eye, why->target))
-        bytes_addf(text, ": %s does not show the eye's own cell", rule);
-    else if (!strcmp(rule, "eight-ray"))
-        bytes_addf(text, ": eight-ray looks along eight lines only");
-    else
-        bytes_addf(text, ": %s does not look there, whatever the walls", rule);
-}
-
 void why_tell(struct bytes *text, const struct why *why, const char *name)
 {
     bytes_addf(text, "%s%s", why->verdict == EYESHOT_ON_BORDER ? "on the " : "",
                sight_names[why->verdict]);
     if (why->verdict == EYESHOT_NEVER)
-        why_tell_never(text, why);
+        bytes_addf(text,
+                   cell_equal(why->eye, why->target)
+                       ? ": %s does not show the eye's own cell"
+                       : ": %s does not look there, whatever the walls",
+                   why->terms.rule->name);
     if (why->verdict == EYESHOT_ON_BORDER)
         bytes_addf(text, ", which is hidden");
     if (why->verdict == EYESHOT_OUT_OF_RANGE)
