@@ -83,7 +83,7 @@ static void test_eyes(void)
         begin_in_time();
         check(!read_a_text(&scenario, cases[i].text, &diag), "case %zu is read", i);
         begin_late();
-        check(is_told(eyes_find(&eyes, &asked, NULL, &scenario, &given, &terms, &diag), &diag),
+        check(is_told(eyes_find(&eyes, &asked, &scenario, &given, &terms, &diag), &diag),
               "viewers are not found when it is late");
         eyes_release(&eyes);
         begin_in_time();

@@ -69,8 +69,7 @@ static int compare_find(struct compare *compare, const struct sight_options *sig
     if (everywhere)
         return 0;
     return terms_settle(&common, compare->reference.terms.rule, given, diag) ||
-                   eyes_find(&compare->eyes, viewers, "line", compare->scenario, given, &common,
-                             diag)
+                   eyes_find(&compare->eyes, viewers, compare->scenario, given, &common, diag)
                ? -1
                : 0;
 }

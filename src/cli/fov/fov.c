@@ -55,7 +55,7 @@ static int fov_find(struct fov *fov, const struct sight_options *sight,
     struct given given;
 
     return sight_settle(sight, fov->scenario, &given, &fov->terms, diag) ||
-                   eyes_find(&fov->eyes, viewers, "line", fov->scenario, &given, &fov->terms, diag)
+                   eyes_find(&fov->eyes, viewers, fov->scenario, &given, &fov->terms, diag)
                ? -1
                : 0;
 }
@@ -243,8 +243,7 @@ static int fov_judge(struct trial *trial, struct diag *diag)
     if (!trial_asks_any(trial, ABOUT_MASK) && !trial_asks_any(trial, ABOUT_VISIBLE) &&
         !trial_asks_any(trial, ABOUT_HIDDEN) && !trial_asks_any(trial, ABOUT_COUNT))
         return 0;
-    status = eyes_find(&fov.eyes, NULL, "scenario", trial->scenario, &trial->given, &trial->terms,
-                       diag) ||
+    status = eyes_find(&fov.eyes, NULL, trial->scenario, &trial->given, &trial->terms, diag) ||
                      fov_look(&fov, NULL, false, diag)
                  ? -1
                  : 0;

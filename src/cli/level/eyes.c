@@ -124,19 +124,12 @@ static int eyes_add_named(struct search *search, char *text, struct given *behin
 {
     struct who *who = &search->who;
     char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
-    struct diag ignored = {0};
     struct cell cell;
 
     if (second) {
-        bool named = !who_find(who, text, &ignored);
         *second = '\0';
         if (!cell_parse(text, &cell))
             *second = ',';
-        else if (named)
-            return diag_fail(diag,
-                             "'%s,%s' is an id, and a position with a radius: say id:%s,%s or "
-                             "%s:radius=%s",
-                             text, second + 1, text, second + 1, text, second + 1);
         else if (given_has(behind, TERM_RADIUS))
             return diag_fail(diag, "viewer: radius is given twice");
         else if (given_parse(behind, TERM_RADIUS, second + 1, diag))
@@ -188,11 +181,10 @@ static int eyes_add_viewers(struct search *search, struct diag *diag)
     return 0;
 }
 
-/* Every @ of a drawn map. `input` is what might have viewers; NULL: nothing, but for -v. */
-static int eyes_add_marks(struct search *search, const char *input, struct diag *diag)
+/* Every @ of a drawn map. `by_option`: -v could say who looks. */
+static int eyes_add_marks(struct search *search, bool by_option, struct diag *diag)
 {
     const struct scenario *scenario = search->scenario;
-    const char *no_mark = scenario->marks ? "no @ stands on the map, and " : "";
     struct diag ignored = {0};
 
     if (scenario->marks && !who_find(&search->who, "glyph:@", &ignored))
@@ -203,12 +195,10 @@ static int eyes_add_marks(struct search *search, const char *input, struct diag 
                              "no viewer: none of the map's objects looks unasked; name one with "
                              "-v, as in -v %s, or give it the class viewer",
                              scenario->things[i].id);
-    if (input)
-        return diag_fail(diag, "no viewer: %sthe %s has no viewers", no_mark, input);
-    return diag_fail(diag,
-                     scenario->marks ? "no viewer: %sno -v X,Y was given"
-                                     : "no viewer: %sgive one with -v X,Y",
-                     no_mark);
+    return diag_fail(diag, "no viewer: %s%s", scenario->marks ? "no @ stands on the map, and " : "",
+                     !by_option        ? "the scenario has no viewers"
+                     : scenario->marks ? "no -v X,Y was given"
+                                       : "give one with -v X,Y");
 }
 
 /* The second of two equal ids is the one that is wrong; those of marks differ. */
@@ -217,21 +207,17 @@ static int eyes_check_ids(const struct eyes *eyes, const struct thing *viewers, 
     struct names names = {0};
     size_t i = 0;
 
-    while (i < eyes->count && !limit_late() && names_add(&names, eyes->list[i].id, i))
+    while (i < eyes->count && names_add(&names, eyes->list[i].id, i))
         i++;
     names_release(&names);
     if (i == eyes->count)
         return 0;
-    /* No test can tell: it takes a limit of time that ends between two names. */
-    if (limit_late())
-        return limit_check(diag);
     diag_fail(diag, "two viewers have the id '%s'", eyes->list[i].id);
     return viewers ? json_blame(diag, viewers[i].json) : -1;
 }
 
-int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *input,
-              struct scenario *scenario, const struct given *given,
-              const struct eyeshot_terms *terms, struct diag *diag)
+int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenario *scenario,
+              const struct given *given, const struct eyeshot_terms *terms, struct diag *diag)
 {
     struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule, false};
     int status;
@@ -241,7 +227,7 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *in
     else if (scenario->has_viewers)
         status = eyes_add_viewers(&search, diag) || eyes_check_ids(eyes, scenario->things, diag);
     else
-        status = eyes_add_marks(&search, asked ? NULL : input, diag);
+        status = eyes_add_marks(&search, asked, diag);
     who_release(&search.who);
     for (size_t i = 0; i < eyes->count && !status; i++)
         if (eyes->list[i].named)

@@ -8,7 +8,7 @@
  */
 #include "cli/level/scenario.h"
 
-#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,22 +147,17 @@ void scenario_restore(struct scenario *scenario)
     }
 }
 
-/* A whole number in front of `end`, behind which the text goes on. */
-static bool cell_take_number(const char **text, char end, int *value)
-{
-    char *stop;
-    long long number = strtoll(*text, &stop, 10);
-
-    if (!strchr("-0123456789", **text) || stop == *text || *stop != end)
-        return false;
-    *value = number < INT_MIN ? INT_MIN : number > INT_MAX ? INT_MAX : (int)number;
-    *text = stop + 1;
-    return true;
-}
-
 bool cell_parse(const char *text, struct cell *cell)
 {
-    return cell_take_number(&text, ',', &cell->x) && cell_take_number(&text, '\0', &cell->y);
+    const double beyond = EYESHOT_MOST_SIDE; /* outside of every map, as is all that is farther */
+    double x, y;
+    char end;
+
+    if (text[strspn(text, "-0123456789,")] || sscanf(text, "%lf,%lf%c", &x, &y, &end) != 2)
+        return false;
+    cell->x = (int)(x < 0 ? -1 : x > beyond ? beyond : x);
+    cell->y = (int)(y < 0 ? -1 : y > beyond ? beyond : y);
+    return true;
 }
 
 /* Where the way begins: cells that are open, or on which a glyph stands that is asked for. */

@@ -14,6 +14,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
+#include "cli/support/words.h"
 
 #define NAMED_MOST 5 /* names that a message lists */
 
@@ -59,8 +60,6 @@ static void who_sort_tags(struct who *who)
             who_add_tag(who, WHO_NAME, thing->id, thing);
         if (thing->name && (!thing->id || strcmp(thing->name, thing->id) != 0))
             who_add_tag(who, WHO_NAME, thing->name, thing);
-        if (thing->nowhere) /* it is passed over, unless its name is asked for */
-            continue;
         who_add_tag(who, WHO_CLASS, thing->kind, thing);
         who_add_tag(who, WHO_LAYER, thing->layer, thing);
     }
@@ -77,6 +76,7 @@ static void who_add_spot(struct who *who, struct cell cell, const struct thing *
 static bool who_find_things(struct who *who, enum who_kind kind, const char *text)
 {
     const struct tag wanted = {kind, text, NULL};
+    const struct thing *nowhere = NULL; /* passed over, unless nothing else is called so */
     size_t low = 0, high = who->tag_count;
 
     while (low < high) {
@@ -91,8 +91,13 @@ static bool who_find_things(struct who *who, enum who_kind kind, const char *tex
         if (strcmp(who->tags[low].text, text) != 0 ||
             (kind == WHO_NAME && who->count && !who->spots[0].thing->name))
             break;
-        who_add_spot(who, thing->cell, thing);
+        if (thing->nowhere && kind != WHO_NAME)
+            nowhere = thing;
+        else
+            who_add_spot(who, thing->cell, thing);
     }
+    if (nowhere && !who->count)
+        who_add_spot(who, nowhere->cell, nowhere);
     return who->count;
 }
 
@@ -175,44 +180,30 @@ static int who_find_cells(struct who *who, const char *text, struct diag *diag)
 /* Is what has that id the only thing that the text names? A glyph with a number yields to it. */
 static int who_check_id(const struct who *who, const char *text, struct diag *diag)
 {
-    const struct map *map = &who->scenario->map;
-    struct cell at = who->spots[0].cell, cell = {-1, 0}, next;
-    uint32_t glyph = 0;
-    bool other = cell_parse(text, &cell);
+    struct who other = {.scenario = who->scenario};
+    struct cell at = who->spots[0].cell;
+    bool cells = who_find_cells(&other, text, &(struct diag){0}) > 0;
+    bool found = cells || (utf8_single(text) && who_find_glyph(&other, text));
 
-    if (!other) {
-        cell = (struct cell){-1, 0};
-        glyph = utf8_single(text);
-        other = glyph && map_find(map, glyph, &cell);
-    }
-    next = cell;
-    if (!other ||
-        (who->count == 1 && cell_equal(at, cell) && !(glyph && map_find(map, glyph, &next))))
-        return 0;
-    return diag_fail(diag, "'%s' is the id of who stands at %d,%d, and a %s: say id:%s or %s%s",
-                     text, at.x, at.y, glyph ? "glyph of the map" : "position", text,
-                     glyph ? "glyph:" : "cell:", text);
+    found = found && !(who->count == 1 && other.count == 1 && cell_equal(at, other.spots[0].cell));
+    who_release(&other);
+    return found ? diag_fail(diag,
+                             "'%s' is the id of who stands at %d,%d, and a %s: say id:%s or %s%s",
+                             text, at.x, at.y, cells ? "position" : "glyph of the map", text,
+                             cells ? "cell:" : "glyph:", text)
+                 : 0;
 }
 
 /* Nothing has the name: says what there is, where anything has one. */
 static int who_fail_missing(const struct who *who, enum who_kind kind, const char *text,
                             struct diag *diag)
 {
-    static const char *const whose[] = {"no viewer, unit or object has the id '%s'",
-                                        "no object has the class '%s'",
-                                        "no object is on the layer '%s'",
-                                        "'%s' does not stand on the map",
-                                        "found 'cell:%s', expected cell:X,Y",
-                                        ("'%s' is neither a position (X,Y) nor an id nor a "
-                                         "character on the map")};
-    static const char *const what[] = {"", "class ", "layer ", "", "", ""};
+    static const char *const what[] = {"", "class ", "layer ", "glyph ", "", ""};
     const struct scenario *scenario = who->scenario;
-    const char *list[NAMED_MOST + 1];
-    struct bytes names = {0};
-    size_t count = 0, same;
+    struct names known = {0};
+    struct bytes list = {0};
+    size_t count = 0;
 
-    if (kind == WHO_GLYPH || kind == WHO_CELL)
-        return diag_fail(diag, whose[kind], text);
     for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++) {
         const struct thing *thing = &scenario->things[i];
         const char *name = kind == WHO_CLASS   ? thing->kind
@@ -220,25 +211,22 @@ static int who_fail_missing(const struct who *who, enum who_kind kind, const cha
                            : thing->drawn      ? NULL
                            : thing->name       ? thing->name
                                                : thing->id;
-        if (name && *name && !strcmp(name, text)) { /* or it would have been found */
-            bytes_release(&names);
-            return diag_fail(diag, "no object %s '%s' has a cell of the map",
-                             kind == WHO_CLASS ? "of class" : "on layer", text);
-        }
-        for (same = 0; same < count && name && strcmp(list[same], name) != 0;)
-            same++;
-        if (!name || !*name || same < count || count > NAMED_MOST)
-            continue;
-        list[count++] = name;
-        if (count <= NAMED_MOST)
-            bytes_addf(&names, "%s%s", count > 1 ? ", " : "", name);
+        if (kind != WHO_GLYPH && kind != WHO_CELL && name && *name && names_add(&known, name, i) &&
+            ++count <= NAMED_MOST)
+            bytes_addf(&list, "%s%s", count > 1 ? ", " : "", name);
     }
     if (count)
         diag_fail(diag, "no %s'%s'; there %s %s%s", what[kind], text, count > 1 ? "are" : "is",
-                  names.data, count > NAMED_MOST ? ", …" : "");
+                  list.data, count > NAMED_MOST ? ", …" : "");
+    else if (kind == WHO_ANY)
+        diag_fail(diag, "'%s' is neither a position (X,Y) nor an id nor a character on the map",
+                  text);
+    else if (kind == WHO_CELL)
+        diag_fail(diag, "found 'cell:%s', expected cell:X,Y", text);
     else
-        diag_fail(diag, whose[kind], text);
-    bytes_release(&names);
+        diag_fail(diag, "no %s'%s'", what[kind], text);
+    names_release(&known);
+    bytes_release(&list);
     return -1;
 }
 

@@ -64,12 +64,10 @@ int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *t
 
 /*
  * In order: those of -v, else the scenario's viewers, else every @. `asked` is NULL for a command
- * without -v: then `input` is what it reads, a scenario or a line, for a message. To be released in
- * any case.
+ * without -v. To be released in any case.
  */
-int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *input,
-              struct scenario *scenario, const struct given *given,
-              const struct eyeshot_terms *terms, struct diag *diag);
+int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenario *scenario,
+              const struct given *given, const struct eyeshot_terms *terms, struct diag *diag);
 
 /* The lights that --light names, in place of the scenario's. */
 int lights_find(struct scenario *scenario, const struct option_list *asked, struct diag *diag);

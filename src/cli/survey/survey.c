@@ -80,7 +80,7 @@ static int survey_prepare(struct survey *survey, struct call *call, struct eyesh
     survey->own = (struct own_terms){.map = survey->map, .others = &survey->looks};
     mask_init(&survey->viewers, scenario->map.width, scenario->map.height);
     if (options->viewers.count
-            ? eyes_find(&survey->eyes, &options->viewers, NULL, scenario, &given, terms, diag)
+            ? eyes_find(&survey->eyes, &options->viewers, scenario, &given, terms, diag)
             : survey_place_all(survey, &options->rows, diag))
         return -1;
     for (size_t i = 0; i < survey->eyes.count; i++) {
