@@ -57,13 +57,6 @@ struct group {
     struct why why;
 };
 
-/* An eye, and how many cells some see from there and others don't. */
-struct worst_eye {
-    struct cell cell;
-    uint32_t cells;
-};
-#define WORST_MOST 10
-
 struct comparison {
     const struct map *map;
     struct lights *lights;
@@ -93,9 +86,8 @@ struct comparison {
      * and others don't; of one algorithm alone, it or the reference. Walls have HEAT_NONE.
      */
     uint32_t *differ_at;
-    size_t eye_count, eyes_differ;          /* open cells, and those with such cells */
-    struct worst_eye worst[WORST_MOST + 1]; /* in reading order where as many differ */
-    size_t worst_count;
+    size_t eye_count, eyes_differ; /* open cells, and those with such cells */
+    struct ranking worst;          /* of these */
 };
 
 /* Who sees a cell: nobody, all, or one of the groups, whose number is added. */

@@ -48,26 +48,19 @@ static void everywhere_take(void *state, int worker, struct cell eye,
 
 static void everywhere_sum_up(struct comparison *comparison)
 {
-    size_t cells = map_area(comparison->map), width = (size_t)comparison->map->width;
-    struct worst_eye *worst = comparison->worst;
+    size_t width = (size_t)comparison->map->width;
 
     comparison->eye_count = map_open(comparison->map);
-    for (size_t at = 0; at < cells; at++) {
-        struct worst_eye eye = {{(int)(at % width), (int)(at / width)}, comparison->differ_at[at]};
-        int place;
-        if (plane_get(&comparison->map->opaque, eye.cell.x, eye.cell.y))
+    for (size_t at = 0; at < map_area(comparison->map); at++) {
+        struct cell cell = {(int)(at % width), (int)(at / width)};
+        uint32_t differ = comparison->differ_at[at];
+        comparison->differ += differ;
+        comparison->eyes_differ += differ > 0;
+        if (differ)
+            ranking_add(&comparison->worst, RANKING_MOST, cell, differ);
+        if (plane_get(&comparison->map->opaque, cell.x, cell.y))
             comparison->differ_at[at] = HEAT_NONE;
-        if (!eye.cells)
-            continue;
-        comparison->differ += eye.cells;
-        /* It goes behind those that differ as much, or more; the last one is pushed out. */
-        place = lesser(WORST_MOST, (int)comparison->eyes_differ++);
-        for (; place && worst[place - 1].cells < eye.cells; place--)
-            worst[place] = worst[place - 1];
-        worst[place] = eye;
     }
-    comparison->worst_count =
-        comparison->eyes_differ < WORST_MOST ? comparison->eyes_differ : WORST_MOST;
 }
 
 void everywhere_make(struct comparison *comparison)
@@ -116,6 +109,6 @@ struct heat everywhere_heat(const struct comparison *comparison)
 {
     return (struct heat){.map = comparison->map,
                          .values = comparison->differ_at,
-                         .most = comparison->worst_count ? comparison->worst[0].cells : 0,
+                         .most = comparison->worst.list[0].number,
                          .unit = 1};
 }

@@ -68,14 +68,14 @@ static void compare_json_everywhere(struct json_out *json, const struct comparis
     const struct heat heat = everywhere_heat(comparison);
 
     json_array(json, "worst");
-    for (size_t i = 0; i < comparison->worst_count; i++) {
-        const struct worst_eye *eye = &comparison->worst[i];
+    for (size_t i = 0; i < comparison->worst.count; i++) {
+        const struct ranked *eye = &comparison->worst.list[i];
         struct bytes command = {0};
         everywhere_command(&command, comparison, eye->cell);
         json_object(json, NULL);
         json_int(json, "x", eye->cell.x);
         json_int(json, "y", eye->cell.y);
-        json_size(json, "differ", eye->cells);
+        json_size(json, "differ", eye->number);
         json_string(json, "command", command.data);
         json_end(json);
         bytes_release(&command);

@@ -123,11 +123,11 @@ static void compare_draw_everywhere(struct picture *picture, const struct compar
     everywhere_verdict(&picture->subtitle, comparison);
     picture_add_panel(picture, comparison->map, (struct picture_panel){0});
     picture_add_heat(picture, &heat);
-    for (size_t i = 0; i < comparison->worst_count; i++) {
-        const struct worst_eye *eye = &comparison->worst[i];
+    for (size_t i = 0; i < comparison->worst.count; i++) {
+        const struct ranked *eye = &comparison->worst.list[i];
         char title[80];
-        snprintf(title, sizeof title, "%d,%d: %u %s", eye->cell.x, eye->cell.y, eye->cells,
-                 compare_unit(comparison, eye->cells));
+        snprintf(title, sizeof title, "%d,%d: %u %s", eye->cell.x, eye->cell.y, eye->number,
+                 compare_unit(comparison, eye->number));
         picture_add_sign(picture, eye->cell, SHAPE_FRAME,
                          (struct picture_kind){"most", "they differ most"}, "", title);
     }

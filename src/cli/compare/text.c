@@ -166,17 +166,17 @@ static void compare_print_agreement(struct sink *sink, const struct comparison *
 static void compare_print_worst(struct sink *sink, const struct comparison *comparison)
 {
     struct table table = {.columns = 2, .indent = 2};
-    int digits = snprintf(NULL, 0, "%u", comparison->worst[0].cells);
+    int digits = snprintf(NULL, 0, "%u", comparison->worst.list[0].number);
 
     sink_text(sink, "\nthe eyes from where they differ most, and the command that shows each");
     sink_text(sink, comparison->piped ? ",\ngiven the same map\n" : "\n");
-    for (size_t i = 0; i < comparison->worst_count; i++) {
-        const struct worst_eye *eye = &comparison->worst[i];
+    for (size_t i = 0; i < comparison->worst.count; i++) {
+        const struct ranked *eye = &comparison->worst.list[i];
         struct bytes *command;
         table_addf(&table, "%d,%d", eye->cell.x, eye->cell.y);
         command = table_add(&table);
-        bytes_addf(command, "%*u %-*s  ", digits, eye->cells,
-                   (int)strlen(compare_unit(comparison, 0)), compare_unit(comparison, eye->cells));
+        bytes_addf(command, "%*u %-*s  ", digits, eye->number,
+                   (int)strlen(compare_unit(comparison, 0)), compare_unit(comparison, eye->number));
         everywhere_command(command, comparison, eye->cell);
     }
     table_print(sink, &table, INT_MAX);
@@ -201,7 +201,7 @@ static void compare_write_everywhere(struct sink *sink, const struct comparison 
                 "from how many eyes, and how many from all of them together\n",
                 compare_unit(comparison, 0), comparison->reference->title);
     compare_print_counts(sink, comparison, INT_MAX);
-    if (comparison->worst_count)
+    if (comparison->worst.count)
         compare_print_worst(sink, comparison);
 }
 

@@ -13,6 +13,8 @@
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 
+#define DIFF_TOP 5 /* cells that are told, from where most lines were opened, or closed */
+
 /* Who looks, and what comes of it, by cell of the old version in reading order. */
 struct diff_looks {
     struct eyeshot_mask both; /* cells that are open in both versions */
@@ -96,16 +98,9 @@ static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks
         const uint32_t *lines =
             looks->lines[(size_t)cell.y * (size_t)looks->both.width + (size_t)cell.x];
         for (int kind = DIFF_OPENED; kind <= DIFF_CLOSED; kind++) {
-            struct diff_tops *tops = &level->tops[kind];
-            size_t at;
-            if (!lines[kind])
-                continue;
             level->counts[kind] += lines[kind];
-            /* It goes behind those that have as many, or more; the last one is pushed out. */
-            at = tops->count < DIFF_TOP ? tops->count++ : DIFF_TOP;
-            for (; at && tops->list[at - 1].lines < lines[kind]; at--)
-                tops->list[at] = tops->list[at - 1];
-            tops->list[at] = (struct diff_top){cell, lines[kind]};
+            if (lines[kind])
+                ranking_add(&level->tops[kind], DIFF_TOP, cell, lines[kind]);
         }
         if (lines[DIFF_OPENED] || lines[DIFF_CLOSED])
             *diff_cell(level, cell.x, cell.y) = !lines[DIFF_CLOSED]   ? '+'
@@ -181,9 +176,9 @@ static void diff_describe(struct diff_level *level)
     }
     for (int kind = DIFF_OPENED; kind <= DIFF_CLOSED; kind++)
         for (size_t i = 0; i < level->tops[kind].count; i++) {
-            const struct diff_top *top = &level->tops[kind].list[i];
+            const struct ranked *top = &level->tops[kind].list[i];
             bytes_addf(&level->details[kind], "%s%d,%d (%c%u)%s", i ? ", " : tops[kind],
-                       top->cell.x, top->cell.y, "+-"[kind], top -> lines,
+                       top->cell.x, top->cell.y, "+-"[kind], top -> number,
                        i + 1 < level -> tops[kind].count ? "" : "\n");
         }
 }

@@ -5,6 +5,7 @@
 #ifndef DIFF_ANSWER_H
 #define DIFF_ANSWER_H
 
+#include "cli/level/look.h"
 #include "cli/options.h"
 
 /* What may change, of all levels together: sight lines, and pairs of named places. */
@@ -26,8 +27,6 @@ struct diff_options {
 /* What is counted: sight lines that were opened or closed, cells that became walls or open. */
 enum { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUNTS };
 
-#define DIFF_TOP 5
-
 struct diff_level {
     char *paths[2]; /* of the old and the new version; NULL: there is none */
     char *name;     /* by which both versions have it, made plain once they are matched */
@@ -36,14 +35,8 @@ struct diff_level {
     char *text;                 /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared" */
     bool changed;
     size_t counts[DIFF_COUNTS];
-    struct diff_tops { /* by DIFF_OPENED and DIFF_CLOSED: from where most lines lead */
-        struct diff_top {
-            struct cell cell;
-            uint32_t lines;
-        } list[DIFF_TOP + 1]; /* the last place is for the one that is pushed out */
-        size_t count;
-    } tops[2];
-    struct diff_named { /* one named place now sees another one, or does so no longer */
+    struct ranking tops[2]; /* by DIFF_OPENED and DIFF_CLOSED: from where most lines lead */
+    struct diff_named {     /* one named place now sees another one, or does so no longer */
         char *from, *to;
         bool sees;
     } * named; /* by name */

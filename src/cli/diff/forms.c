@@ -52,14 +52,14 @@ static void diff_put_counts(struct json_out *json, const size_t *counts)
         json_size(json, names[i], counts[i]);
 }
 
-static void diff_put_tops(struct json_out *json, const char *key, const struct diff_tops *tops)
+static void diff_put_tops(struct json_out *json, const char *key, const struct ranking *tops)
 {
     json_array(json, key);
     for (size_t i = 0; i < tops->count; i++) {
         json_object(json, NULL);
         json_int(json, "x", tops->list[i].cell.x);
         json_int(json, "y", tops->list[i].cell.y);
-        json_int(json, "lines", tops->list[i].lines);
+        json_int(json, "lines", tops->list[i].number);
         json_end(json);
     }
     json_end(json);

@@ -77,14 +77,19 @@ struct eyeshot_box level_look(struct looker *looker, const struct map *map,
     return touched;
 }
 
+bool level_sees(struct looker *looker, const struct map *map, const struct eyeshot_terms *terms,
+                struct cell eye, struct cell cell)
+{
+    return eyeshot_sees(looker_inner(looker), map->cells, terms, eye.x, eye.y, cell.x, cell.y);
+}
+
 enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct cell target, struct eyeshot_walk *walk)
 {
     const struct eyeshot_terms *own = light_own(terms);
     struct eyeshot_looker *inner = looker_inner(looker);
-    bool dark =
-        own != terms && !eyeshot_sees(inner, map->cells, terms, eye.x, eye.y, target.x, target.y);
+    bool dark = own != terms && !level_sees(looker, map, terms, eye, target);
     int sight = eyeshot_line(inner, map->cells, own, eye.x, eye.y, target.x, target.y, walk);
 
     bug_unless(sight >= 0 || sight == EYESHOT_STOPPED);
@@ -146,4 +151,13 @@ void sweep_run(const struct sweep *sweep, struct pool *pool)
         looker_release(&own.sweepers[i].looker);
     }
     free(own.sweepers);
+}
+
+void ranking_add(struct ranking *ranking, size_t most, struct cell cell, uint32_t number)
+{
+    size_t at = ranking->count < most ? ranking->count++ : most;
+
+    for (; at && ranking->list[at - 1].number < number; at--)
+        ranking->list[at] = ranking->list[at - 1];
+    ranking->list[at] = (struct ranked){cell, number};
 }

@@ -36,6 +36,10 @@ struct eyeshot_box level_look(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct eyeshot_mask *mask);
 
+/* eyeshot_sees(): whether such a look shows a cell. */
+bool level_sees(struct looker *looker, const struct map *map, const struct eyeshot_terms *terms,
+                struct cell eye, struct cell cell);
+
 /* eyeshot_line(), and SIGHT_UNLIT (why.h) where only light is missing. */
 enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
@@ -96,5 +100,19 @@ struct sweep {
 };
 
 void sweep_run(const struct sweep *sweep, struct pool *pool);
+
+/* The cells with the largest numbers, the largest first; of equal ones that was added first. */
+#define RANKING_MOST 10
+
+struct ranking {
+    struct ranked {
+        struct cell cell;
+        uint32_t number;
+    } list[RANKING_MOST + 1]; /* the last place is for the one that is pushed out */
+    size_t count;
+};
+
+/* Keeps at most so many. */
+void ranking_add(struct ranking *ranking, size_t most, struct cell cell, uint32_t number);
 
 #endif

@@ -99,8 +99,7 @@ static inline struct eyeshot_box survey_look(struct survey_look *look, const str
 static inline bool survey_sees(struct survey_look *look, const struct own_terms *own,
                                struct cell eye, struct cell cell)
 {
-    return eyeshot_sees(looker_inner(&look->looker), own->map->cells, own_find(own, eye), eye.x,
-                        eye.y, cell.x, cell.y);
+    return level_sees(&look->looker, own->map, own_find(own, eye), eye, cell);
 }
 
 void survey_look_release(struct survey_look *look);
