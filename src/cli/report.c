@@ -37,24 +37,18 @@ void findings_release(struct findings *findings)
     for (size_t i = 0; i < findings->count; i++) {
         free(findings->list[i].what);
         free(findings->list[i].message);
-        free(findings->list[i].lines);
-        free(findings->list[i].picture);
+        bytes_release(&findings->list[i].lines);
+        bytes_release(&findings->list[i].picture);
     }
     free(findings->list);
     free(findings->summary);
     free(findings->algorithm);
 }
 
-/* The text lines below a finding's message, without the end of the last one. */
-static struct bytes report_details(const struct finding *finding, bool picture)
+void finding_tell(struct bytes *to, const char *lines)
 {
-    struct bytes text = {0};
-
-    bytes_addf(&text, "%s%s", finding->lines ? finding->lines : "",
-               picture && finding->picture ? finding->picture : "");
-    if (text.length && text.data[text.length - 1] == '\n')
-        bytes_truncate(&text, text.length - 1);
-    return text;
+    if (lines && *lines)
+        bytes_addf(to, "\n%.*s", (int)strlen(lines) - 1, lines);
 }
 
 /* Bytes that would mean something in a form, and how they are written there. */
@@ -63,7 +57,7 @@ struct report_escapes {
     const char *format;
 };
 
-/* The text, with what stands for each %s of it made plain and escaped. */
+/* The text, with what stands for each %s of it made plain and escaped; nothing stands for NULL. */
 static void report_put(struct sink *sink, const struct report_escapes *escapes, const char *format,
                        ...)
 {
@@ -71,9 +65,10 @@ static void report_put(struct sink *sink, const struct report_escapes *escapes, 
 
     va_start(list, format);
     for (const char *next; (next = strstr(format, "%s")); format = next + 2) {
+        const char *text = va_arg(list, const char *);
         struct bytes plain = {0};
         sink_write(sink, format, (size_t)(next - format));
-        diag_add_escaped(&plain, va_arg(list, const char *), strchr(escapes->special, '\n'));
+        diag_add_escaped(&plain, text ? text : "", strchr(escapes->special, '\n'));
         for (size_t i = 0; i < plain.length; i++)
             if (strchr(escapes->special, plain.data[i]))
                 sink_format(sink, escapes->format, (unsigned char)plain.data[i]);
@@ -86,7 +81,7 @@ static void report_put(struct sink *sink, const struct report_escapes *escapes, 
 }
 
 /* TAP: a message is a string of YAML, details are a block that their indentation keeps together. */
-void report_write_tap(struct sink *sink, const struct findings *findings, const struct style *style)
+void report_write_tap(struct sink *sink, const struct findings *findings)
 {
     static const struct report_escapes words = {"#\\", "\\%c"}, quoted = {"\"\\", "\\%c"},
                                        block = {"\n", "%c    "};
@@ -96,32 +91,24 @@ void report_write_tap(struct sink *sink, const struct findings *findings, const 
         report_put(sink, &words, "# algorithm: %s\n", findings->algorithm);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
-        bool good = finding->kind < FINDING_BAD;
-        const struct color *color = &style->colors[good ? COLOR_GOOD : COLOR_BAD];
-        struct bytes details = report_details(finding, true);
-        color_on(sink, color);
-        sink_text(sink, good ? "ok" : "not ok");
-        color_off(sink, color);
-        sink_format(sink, " %zu - ", i + 1);
+        sink_format(sink, "%s %zu - ", finding->kind < FINDING_BAD ? "ok" : "not ok", i + 1);
         report_put(sink, &words, finding->what ? "%s: %s\n" : "%s\n", finding->file, finding->what);
         if (finding->message)
             report_put(sink, &quoted, "  ---\n  message: \"%s\"\n", finding->message);
         if (finding->line)
             sink_format(sink, "  line: %zu\n", finding->line);
-        if (details.length)
-            report_put(sink, &block, "  details: |\n    %s\n", details.data);
+        if (finding->lines.length || finding->picture.length)
+            report_put(sink, &block, "  details: |%s%s\n", finding->lines.data,
+                       finding->picture.data);
         sink_text(sink, finding->message ? "  ...\n" : "");
-        bytes_release(&details);
     }
 }
 
 /* JUnit: one suite, in which the class of a test is its file. */
-static void report_write_junit(struct sink *sink, const struct findings *findings,
-                               const struct style *style)
+static void report_write_junit(struct sink *sink, const struct findings *findings)
 {
     static const struct report_escapes xml = {"&<>\"\n", "&#%d;"};
 
-    (void)style;
     sink_format(sink,
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
                 "  <testsuite name=\"eyeshot\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n",
@@ -134,15 +121,14 @@ static void report_write_junit(struct sink *sink, const struct findings *finding
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
         const char *element = finding->kind == FINDING_BAD ? "failure" : "error";
-        struct bytes details = report_details(finding, true);
         report_put(sink, &xml, "    <testcase classname=\"%s\" name=\"%s\"", finding->file,
                    finding->what ? finding->what : "scenario");
         if (finding->kind < FINDING_BAD)
             sink_text(sink, "/>\n");
         else
-            report_put(sink, &xml, ">\n      <%s message=\"%s\">%s</%s>\n    </testcase>\n",
-                       element, finding->message, details.data, element);
-        bytes_release(&details);
+            report_put(sink, &xml, ">\n      <%s message=\"%s\">%s%s</%s>\n    </testcase>\n",
+                       element, finding->message, finding->lines.data, finding->picture.data,
+                       element);
     }
     sink_text(sink, "  </testsuite>\n</testsuites>\n");
 }
@@ -151,38 +137,32 @@ static void report_write_junit(struct sink *sink, const struct findings *finding
  * GitHub: what is good is left out, and so are pictures, since its letters are not all as wide. In
  * a file's name and a title `:` and `,` would end the property.
  */
-static void report_write_github(struct sink *sink, const struct findings *findings,
-                                const struct style *style)
+static void report_write_github(struct sink *sink, const struct findings *findings)
 {
     static const struct report_escapes property = {"%:,\n", "%%%02X"}, text = {"%\n", "%%%02X"};
 
-    (void)style;
     if (findings->algorithm && findings_count(findings, FINDING_BAD))
         report_put(sink, &text, "::notice title=eyeshot %s::algorithm: %s\n", findings->command,
                    findings->algorithm);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
-        struct bytes details = report_details(finding, false);
-        if (finding->kind != FINDING_GOOD) {
-            report_put(sink, &property, "::%s file=%s",
-                       finding->kind == FINDING_NOTICE ? "notice" : "error", finding->file);
-            if (finding->line)
-                sink_format(sink, ",line=%zu", finding->line);
-            report_put(sink, &property,
-                       finding->what ? ",title=eyeshot %s%3A %s" : ",title=eyeshot %s",
-                       findings->command, finding->what);
-            report_put(sink, &text, details.length ? "::%s%0A%s\n" : "::%s\n", finding->message,
-                       details.data);
-        }
-        bytes_release(&details);
+        if (finding->kind == FINDING_GOOD)
+            continue;
+        report_put(sink, &property, "::%s file=%s",
+                   finding->kind == FINDING_NOTICE ? "notice" : "error", finding->file);
+        if (finding->line)
+            sink_format(sink, ",line=%zu", finding->line);
+        report_put(sink, &property, finding->what ? ",title=eyeshot %s%3A %s" : ",title=eyeshot %s",
+                   findings->command, finding->what);
+        report_put(sink, &text, "::%s%s\n", finding->message, finding->lines.data);
     }
 }
 
 /*
  * The text in a block, where nothing is Markdown, HTML, a link or somebody's name: its fence is
- * longer than every run of backquotes in it.
+ * longer than every run of backquotes in it. The text is done then.
  */
-static void report_put_block(struct sink *sink, const struct sink *text)
+static void report_put_block(struct sink *sink, struct sink *text)
 {
     struct bytes fence = {0};
     size_t run = 0;
@@ -194,18 +174,17 @@ static void report_put_block(struct sink *sink, const struct sink *text)
             bytes_addf(&fence, "`");
     }
     sink_format(sink, "\n%stext\n%s\n%s\n", fence.data, text->buffer.data, fence.data);
+    bytes_truncate(&text->buffer, 0);
     bytes_release(&fence);
 }
 
 /* Markdown: a block for each that is not good. */
-static void report_write_markdown(struct sink *sink, const struct findings *findings,
-                                  const struct style *style)
+static void report_write_markdown(struct sink *sink, const struct findings *findings)
 {
     static const struct report_escapes word = {"", ""}, lines = {"\n", "%c"};
     size_t bad = findings_count(findings, FINDING_BAD) + findings_count(findings, FINDING_TROUBLE);
     struct sink text = {.fd = -1};
 
-    (void)style;
     sink_format(sink, "### eyeshot %s\n\n", findings->command);
     if (findings->summary)
         sink_format(sink, "%s\n", findings->summary);
@@ -217,22 +196,19 @@ static void report_write_markdown(struct sink *sink, const struct findings *find
     }
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *finding = &findings->list[i];
-        struct bytes details = report_details(finding, true);
-        bytes_truncate(&text.buffer, 0);
+        size_t length = finding->lines.length + finding->picture.length;
+        if (finding->kind == FINDING_GOOD)
+            continue;
         report_put(&text, &word, "%s", finding->file);
         if (finding->line)
             sink_format(&text, ", line %zu", finding->line);
-        if (finding->what)
-            report_put(&text, &word, ": %s", finding->what);
-        if (finding->message)
-            report_put(&text, &word, ": %s", finding->message);
-        if (details.length > MARKDOWN_MOST)
-            sink_format(&text, "\n(%zu bytes of details are left out)", details.length);
-        else if (details.length)
-            report_put(&text, &lines, "\n%s", details.data);
-        if (finding->kind != FINDING_GOOD)
-            report_put_block(sink, &text);
-        bytes_release(&details);
+        report_put(&text, &word, finding->what ? ": %s: %s" : "%s: %s", finding->what,
+                   finding->message);
+        if (length > MARKDOWN_MOST)
+            sink_format(&text, "\n(%zu bytes of details are left out)", length);
+        else
+            report_put(&text, &lines, "%s%s", finding->lines.data, finding->picture.data);
+        report_put_block(sink, &text);
     }
     sink_text(sink, "\n");
     bytes_release(&text.buffer);
@@ -242,7 +218,7 @@ static void report_write_markdown(struct sink *sink, const struct findings *find
 
 static const struct report_kind {
     const char *name;
-    void (*write)(struct sink *sink, const struct findings *findings, const struct style *style);
+    void (*write)(struct sink *sink, const struct findings *findings);
     bool tests;   /* of tests only */
     bool appends; /* to what FILE holds: CI appends to the summary of a step */
 } report_kinds[] = {
@@ -264,11 +240,9 @@ static const struct report_kind *report_find_kind(const char *text, const char *
     return NULL;
 }
 
-int reports_check(const struct option_list *wanted, const char *output, bool tests,
-                  struct diag *diag)
+int reports_check(const struct option_list *wanted, bool tests, struct diag *diag)
 {
     int instead = 0;
-    bool twice = false;
 
     for (size_t i = 0; i < wanted->count; i++) {
         const char *path;
@@ -278,17 +252,6 @@ int reports_check(const struct option_list *wanted, const char *output, bool tes
                 diag, "report: found '%s', expected KIND=FILE with tap, %sgithub or markdown",
                 wanted->texts[i], tests ? "junit, " : "");
         instead += !strcmp(path, "-");
-        if (!strcmp(path, "-") || !strncmp(path, "/dev/", strlen("/dev/")))
-            continue;
-        twice |= output && !strcmp(path, output);
-        for (size_t k = 0; k < i; k++) {
-            const char *other;
-            const struct report_kind *before = report_find_kind(wanted->texts[k], &other);
-            bug_unless(before);
-            twice |= !strcmp(path, other) && !(kind->appends && before->appends);
-        }
-        if (twice)
-            return diag_fail(diag, "report: '%s' is written twice: name a file for each", path);
     }
     return instead < 2 ? instead
                        : diag_fail(diag, "report: only one takes the place of the ordinary text");
@@ -297,26 +260,24 @@ int reports_check(const struct option_list *wanted, const char *output, bool tes
 int reports_write(const struct option_list *wanted, struct call *call,
                   const struct findings *findings, struct diag *diag)
 {
-    static const struct style plain; /* also of what takes the place of the ordinary text */
-    struct diag ignored = {0};
     int status = 0;
 
     diag->file = NULL;
     for (size_t i = 0; i < wanted->count; i++) {
         const char *path;
         const struct report_kind *kind = report_find_kind(wanted->texts[i], &path);
-        struct sink sink = {.fd = -1};
+        struct sink sink;
         bug_unless(kind);
-        if (!strcmp(path, "-")) {
-            if (call->open)
-                kind->write(&call->sink, findings, &plain);
-        } else if ((kind->appends ? sink_open_end : sink_open)(&sink, path,
-                                                               status ? &ignored : diag)) {
-            status = -1;
-        } else {
-            kind->write(&sink, findings, &plain);
-            status |= sink_close(&sink, status ? &ignored : diag);
+        if (strcmp(path, "-") != 0) {
+            if ((kind->appends ? sink_open_end : sink_open)(&sink, path, diag)) {
+                status = -1;
+                continue;
+            }
+            kind->write(&sink, findings);
+            status |= sink_close(&sink, diag);
+        } else if (call->open) {
+            kind->write(&call->sink, findings);
         }
     }
-    return status | call_close(call, status ? &ignored : diag);
+    return status | call_close(call, diag);
 }

@@ -21,8 +21,9 @@ struct finding {
     size_t line;      /* from 1; 0: the file as a whole */
     char *what;       /* what of the file, such as an expectation; NULL: all of it */
     char *message;    /* a text line; NULL where all is said */
-    char *lines;      /* text lines that say more; NULL: none */
-    char *picture;    /* and text lines that are a drawing; NULL: none */
+
+    /* Text lines that say more, and those that are a drawing: each begins with a line feed. */
+    struct bytes lines, picture;
 };
 
 struct findings {
@@ -34,25 +35,20 @@ struct findings {
 };
 
 struct finding *findings_add(struct findings *findings, enum finding_kind kind, const char *file);
+void finding_tell(struct bytes *to, const char *lines); /* each ended by a line feed; NULL: none */
 size_t findings_count(const struct findings *findings, enum finding_kind kind);
 void findings_release(struct findings *findings);
 
 /* TAP 13, which is also what `check` prints; harnesses know it better than 14. */
-void report_write_tap(struct sink *sink, const struct findings *findings,
-                      const struct style *style);
+void report_write_tap(struct sink *sink, const struct findings *findings);
 
 /*
  * What each --report KIND=FILE says, before the work begins: 1 where one takes the place of the
- * ordinary text, else 0; -1 with `diag`, also where one would replace another or `output`. JUnit is
- * of tests.
+ * ordinary text, else 0; -1 with `diag`. JUnit is of tests.
  */
-int reports_check(const struct option_list *wanted, const char *output, bool tests,
-                  struct diag *diag);
+int reports_check(const struct option_list *wanted, bool tests, struct diag *diag);
 
-/*
- * Writes all, and closes the call's own answer; -1 with `diag`, which tells the first that could
- * not be written.
- */
+/* Writes all, and closes the call's own answer; -1 with `diag` where one could not be written. */
 int reports_write(const struct option_list *wanted, struct call *call,
                   const struct findings *findings, struct diag *diag);
 

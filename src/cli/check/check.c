@@ -20,7 +20,6 @@ struct check_options {
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
-    struct drawing_options drawing;
     struct limits limits;
     bool help;
 };
@@ -219,15 +218,14 @@ static int check_run(struct call *call, struct diag *diag)
     char **operands = call->operands;
     int count = call->count;
     struct findings findings = {.command = "check"};
-    int status = STATUS_TROUBLE,
-        replaced = reports_check(&options->reports, options->output.path, true, diag);
+    int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, true, diag);
 
     if (replaced < 0 || check_operands(options, operands, count, diag) || call_open(call, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_try(options, &findings, count ? operands[i] : "-");
     if (!replaced && call->open)
-        report_write_tap(&call->sink, &findings, &call->style);
+        report_write_tap(&call->sink, &findings);
     if (!reports_write(&options->reports, call, &findings, diag) &&
         !findings_count(&findings, FINDING_TROUBLE))
         status = findings_count(&findings, FINDING_BAD) ? STATUS_NO : STATUS_YES;
@@ -249,7 +247,6 @@ static const struct option_group groups[] = {{"Tests", table, 0},
                                              GROUPS_LOOK(struct check_options, sight),
                                              {"Output", options_file, AT(output)},
                                              {"Output", options_quiet, AT(output)},
-                                             {"Drawing", options_color, AT(drawing)},
                                              {"Limits", options_limits, AT(limits)},
                                              {"Help", options_help, AT(help)},
                                              {0}};

@@ -276,11 +276,11 @@ void check_describe(struct finding *finding, const struct map *map,
 
     check_add_message(&message, expectation);
     check_add_lines(&lines, expectation);
-    if (verdict->example)
-        bytes_addf(&picture, "%s", verdict->example);
-    else if (!verdict->misfit && (verdict->got.rows || expectation->wanted.cells))
+    if (!verdict->example && !verdict->misfit && (verdict->got.rows || expectation->wanted.cells))
         check_draw(&picture, map, expectation);
     finding->message = message.data;
-    finding->lines = lines.data;
-    finding->picture = picture.data;
+    finding_tell(&finding->lines, lines.data);
+    finding_tell(&finding->picture, verdict->example ? verdict->example : picture.data);
+    bytes_release(&lines);
+    bytes_release(&picture);
 }

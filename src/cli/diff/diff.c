@@ -65,21 +65,18 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
                                                            : FINDING_BAD;
         struct finding *finding =
             findings_add(findings, kind, level->paths[level->paths[1] != NULL]);
-        struct bytes lines = {0}, picture = {0};
         finding->what = alloc_text("who sees whom", strlen("who sees whom"));
         if (kind == FINDING_GOOD)
             continue;
         finding->message = alloc_text(level->text, strlen(level->text));
         for (int k = DIFF_OPENED; k <= DIFF_CLOSED; k++)
-            if (level->details[k].length)
-                bytes_add(&lines, level->details[k].data, level->details[k].length);
-        if (level->changed)
-            bytes_addf(&picture,
-                       "w is a wall now, o is none any more; from + some cells are seen anew, "
-                       "from - some no more, from * both\n%s",
-                       level->rows);
-        finding->lines = lines.data;
-        finding->picture = picture.data;
+            finding_tell(&finding->lines, level->details[k].data);
+        if (!level->changed)
+            continue;
+        finding_tell(&finding->picture,
+                     "w is a wall now, o is none any more; from + some cells are "
+                     "seen anew, from - some no more, from * both\n");
+        finding_tell(&finding->picture, level->rows);
     }
     findings->summary = alloc_text(answer->text, strlen(answer->text));
     findings->algorithm = answer->by ? alloc_text(answer->by, strlen(answer->by)) : NULL;
@@ -90,8 +87,7 @@ static int diff_run(struct call *call, struct diag *diag)
     const struct diff_options *options = call->options;
     struct findings findings = {.command = "diff"};
     struct diff_answer answer = {0};
-    int status = STATUS_TROUBLE,
-        replaced = reports_check(&options->reports, options->output.path, false, diag);
+    int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, false, diag);
 
     if (replaced < 0 || diff_find_levels(&answer, call->operands, call->count, diag) ||
         call_open(call, diag) || diff_make(&answer, options, diag)) {

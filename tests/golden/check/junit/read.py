@@ -10,5 +10,5 @@ for suite in root:
         print(' ', case.tag, case.attrib)
         for fault in case:
             print('   ', fault.tag, fault.attrib)
-            for line in (fault.text or '').splitlines():
+            for line in (fault.text or '').lstrip().splitlines():
                 print('     ', line)
