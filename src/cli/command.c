@@ -44,6 +44,21 @@ const struct command *command_need(const char *name, struct diag *diag)
     return found < 0 ? NULL : commands[found];
 }
 
+void command_groups(struct option_group groups[GROUPS_MOST], const struct command *command,
+                    struct call *call)
+{
+    size_t count = 0;
+
+    if (command->options)
+        groups[count++] =
+            (struct option_group){"Options", command->options, call ? call->own : NULL, false};
+    for (const struct shared_group *group = shared_groups; group->table; group++)
+        if (!group->has || command->has & group->has)
+            groups[count++] = (struct option_group){group->title, group->table,
+                                                    call ? &call->options : NULL, group->rare};
+    groups[count] = (struct option_group){0};
+}
+
 int command_input(const struct command *command, char **operands, int count, const char **path,
                   struct diag *diag)
 {
@@ -66,8 +81,8 @@ static int command_find_format(struct call *call, struct diag *diag)
 {
     static const char ends[] = "csv gif htm html jpeg jpg json pbm pdf pgm png svg tmj tmx xml";
     const struct format *const *formats = call->command->formats;
-    const char *wanted = formats ? call->output->format : NULL;
-    const char *end = formats && call->output->path ? strrchr(call->output->path, '.') : NULL;
+    const char *wanted = call->options.format;
+    const char *end = formats && call->options.output ? strrchr(call->options.output, '.') : NULL;
     struct word_list words = {0};
     int found = 0;
 
@@ -86,38 +101,36 @@ static int command_find_format(struct call *call, struct diag *diag)
 }
 
 /* What the command line says, judged before a map is read. */
-static int command_parse(struct call *call, int argc, char **argv, struct diag *diag)
+static int command_parse(struct call *call, const struct option_group *groups, int argc,
+                         char **argv, struct diag *diag)
 {
     const struct command *command = call->command;
-    const struct option_group *groups = command->groups;
-    struct sight_options *sight = option_find(groups, options_sight, call->options);
-    const struct read_options *read = option_find(groups, options_input, call->options);
-    const bool *help = option_find(groups, options_help, call->options);
+    struct options *options = &call->options;
     struct option_hints hints = {.who_has = mistake_who_has};
 
     for (size_t i = 0; command->formats && command->formats[i]; i++)
         word_list_add(&hints.formats, command->formats[i]->name);
     call->operands = argv + 1;
-    call->count = option_parse(argc, argv, groups, call->options, &hints, &call->uses, diag);
-    if (call->count < 0 || *help)
+    call->count = option_parse(argc, argv, groups, &hints, &call->uses, diag);
+    if (call->count < 0 || options->help)
         return call->count < 0 ? -1 : 0;
-    if ((read && said_check(&read->said, diag)) || mistake_operands(call, diag))
+    if (said_check(&options->read.said, diag) || mistake_operands(call, diag))
         return -1;
     if (call->count > command->most_operands)
         return diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                          call->operands[command->most_operands]);
     if (command_find_format(call, diag) || mistake_options(call, diag) ||
-        (sight && sight_parse(sight, command->families, diag)))
+        sight_parse(&options->sight, command->families, diag))
         return -1;
     return command->check ? command->check(call, diag) : 0;
 }
 
 int call_open(struct call *call, struct diag *diag)
 {
-    if (call->open || (call->output && call->output->quiet))
+    if (call->open || call->options.quiet)
         return 0;
     diag->file = NULL;
-    if (sink_open(&call->sink, call->output ? call->output->path : NULL, diag))
+    if (sink_open(&call->sink, call->options.output, diag))
         return -1;
     call->open = true;
     return 0;
@@ -158,7 +171,7 @@ void call_tell_walled(struct call *call, const struct eyes *eyes, const struct m
     struct bytes text = {0};
     size_t count = 0;
 
-    for (size_t i = 0; i < eyes->count && !call->output->quiet; i++) {
+    for (size_t i = 0; i < eyes->count && !call->options.quiet; i++) {
         const struct eye *eye = &eyes->list[i];
         if (plane_get(&map->opaque, eye->cell.x, eye->cell.y) && !count++)
             diag_add_escaped(&text, eye->id, false);
@@ -171,13 +184,13 @@ void call_tell_walled(struct call *call, const struct eyes *eyes, const struct m
 }
 
 /* Finds what is read, and reads it. */
-static int command_read(struct call *call, const struct read_options *read, struct diag *diag)
+static int command_read(struct call *call, struct diag *diag)
 {
     if (!call->command->reads)
         return 0;
     if (command_input(call->command, call->operands, call->count, &call->path, diag))
         return -1;
-    if (!scenario_read(&call->scenario, call->path, read, diag))
+    if (!scenario_read(&call->scenario, call->path, &call->options.read, diag))
         return 0;
     call->scenario = (struct scenario){0};
     return -1;
@@ -186,31 +199,18 @@ static int command_read(struct call *call, const struct read_options *read, stru
 /* Reads, runs the command, and puts the answer in its place; the exit status. */
 static int command_carry_out(struct call *call, struct diag *diag)
 {
-    const struct command *command = call->command;
-    const struct option_group *groups = command->groups;
-    const struct picture_options *picture = option_find(groups, options_picture, call->options);
-    const struct limits *given = option_find(groups, options_limits, call->options);
-    struct read_options *read = option_find(groups, options_input, call->options);
-    const struct drawing_options *drawing = option_find(groups, options_drawing, call->options);
-    struct limits limits = {.cells = EYESHOT_MOST_CELLS};
+    struct read_options *read = &call->options.read;
     int status = STATUS_TROUBLE;
 
-    if (!drawing)
-        drawing = option_find(groups, options_color, call->options);
-    if (call->output)
-        call->style = style_of(call->output, drawing);
-    if (picture)
-        call->style.picture = *picture;
-    /* Who reads the map gives hints, but for --quiet, and knows which options say nothing of it. */
-    if (read && !(call->output && call->output->quiet))
-        read->told = &call->told;
-    if (read && !command->by_line)
+    call->style = style_of(&call->options);
+    if (!call->command->by_line) {
+        /* Who reads the map gives hints, and knows which options say nothing of it. */
+        read->told = call->options.quiet ? NULL : &call->told;
         read->uses = &call->uses;
-    if (given && !command->by_line)
-        limits = (struct limits){given->cells ? given->cells : EYESHOT_MOST_CELLS, given->time_ns};
-    limits_set(&limits);
-    if (!command_read(call, read, diag))
-        status = command->run(call, diag);
+        limits_set(&call->options.limits);
+    }
+    if (!command_read(call, diag))
+        status = call->command->run(call, diag);
     if (status < 0 || status == STATUS_TROUBLE || call_close(call, diag))
         status = STATUS_TROUBLE;
     else if (call->told.length)
@@ -239,25 +239,31 @@ static int command_tell(const struct command *command, bool all, struct diag *di
 
 int command_run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
-    void *options = alloc_array(1, command->options_size);
-    const bool *help = option_find(command->groups, options_help, options);
-    struct sight_options *sight = option_find(command->groups, options_sight, options);
-    struct call call = {.command = command, .options = options};
+    struct call call = {
+        .command = command,
+        .options = {.sight.may_exec = command->has & HAS_EXEC,
+                    .color = command->has & HAS_COLOR ? WHEN_AUTO : WHEN_NEVER,
+                    .unseen = ' ',
+                    .limits = {.cells = EYESHOT_MOST_CELLS}},
+        .own = alloc_array(command->own_size, 1),
+    };
+    struct option_group groups[GROUPS_MOST];
     int status = STATUS_TROUBLE;
 
-    memcpy(options, command->options_start, command->options_size);
-    call.output = option_find(command->groups, options_output, options);
-    if (!call.output)
-        call.output = option_find(command->groups, options_file, options);
-    if (!command_parse(&call, argc, argv, diag))
-        status = *help ? command_tell(command, call.count && !strcmp(call.operands[0], "all"), diag)
-                       : command_carry_out(&call, diag);
+    if (command->own_start)
+        memcpy(call.own, command->own_start, command->own_size);
+    if (command->by_line)
+        call.options.limits = *command->by_line;
+    command_groups(groups, command, &call);
+    if (!command_parse(&call, groups, argc, argv, diag))
+        status = call.options.help
+                     ? command_tell(command, call.count && !strcmp(call.operands[0], "all"), diag)
+                     : command_carry_out(&call, diag);
     exec_close_all();
-    if (sight)
-        choices_release(&sight->asked);
-    option_release(command->groups, options);
+    choices_release(&call.options.sight.asked);
+    option_release(groups);
     free(call.uses.list);
-    free(options);
+    free(call.own);
     return status;
 }
 

@@ -18,11 +18,11 @@ struct trial;
  */
 struct call {
     const struct command *command;
-    void *options; /* all that the command has, filled */
+    struct options options; /* those that commands share */
+    void *own;              /* the struct that the command's own options fill */
     char **operands;
     int count;
-    struct option_uses uses; /* the options that were given */
-    const struct output_options *output;
+    struct option_uses uses;     /* the options that were given */
     const struct format *format; /* NULL: the command has one form only */
     struct style style;
     const char *path;         /* what is read, "-": standard input; where the command `reads` */
@@ -60,10 +60,11 @@ struct command {
     const struct format *const *formats; /* the first is the default, NULL the last; or none */
     bool reads;                          /* the driver reads a scenario before the command runs */
     const char *families; /* of algorithms, where -a says nothing; NULL: it takes one only */
-    const struct option_group *groups;
-    size_t options_size;
-    const void *options_start; /* what they are to begin with */
-    bool by_line;              /* limits of cells and time are a line's */
+    unsigned has;         /* groups of shared options, HAS_… */
+    const struct option_spec *options; /* its own ones, which fill */
+    size_t own_size;                   /* a struct of this size */
+    const void *own_start;             /* that begins as this one; NULL: with zeros */
+    const struct limits *by_line;      /* usual ones of a line; NULL: they are of the whole run */
 
     /* Judges the options before anything is read; NULL: there is nothing to judge. */
     int (*check)(const struct call *call, struct diag *diag);
@@ -73,8 +74,8 @@ struct command {
      * What `batch` asks of it; NULL: nothing. Adds what -f json prints, an object a line, to the
      * sink, whatever thread calls. It may leave cells open in the scenario, for scenario_restore().
      */
-    int (*answer)(const struct answer_options *options, struct scenario *scenario,
-                  struct sink *sink, struct diag *diag);
+    int (*answer)(const struct options *options, struct scenario *scenario, struct sink *sink,
+                  struct diag *diag);
     const char *list;    /* the key under which batch puts such objects; NULL: it is one only */
     const char *list_of; /* of one object only if the scenario has this key */
 
@@ -85,13 +86,6 @@ struct command {
      */
     int (*judge)(struct trial *trial, struct diag *diag);
 };
-
-/* Of the struct that holds all of a command's options: its size, and how it begins. */
-#define OPTIONS(type, ...)                                                                         \
-    .options_size = sizeof(type), .options_start = &(const type)                                   \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
 
 extern const struct command *const commands[]; /* ends with NULL */
 extern const struct command command_fov, command_los, command_algorithms, command_gen, command_help,
@@ -104,6 +98,10 @@ int command_main(int argc, char **argv);
 int command_run(const struct command *command, int argc, char **argv, struct diag *diag);
 const struct command *command_need(const char *name, struct diag *diag);
 void command_words(struct word_list *words); /* adds their names */
+
+/* The command's groups of options, its own first; `call` has what they fill, NULL: nothing. */
+void command_groups(struct option_group groups[GROUPS_MOST], const struct command *command,
+                    struct call *call);
 
 /* Help on a command, with its rare options where `all` says so; NULL: on all of them, in short. */
 void help_write(struct sink *sink, const struct command *command, bool all);

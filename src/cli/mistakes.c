@@ -15,10 +15,13 @@ void mistake_who_has(struct bytes *text, const char *option)
 {
     struct word_list has = {0};
 
-    for (size_t i = 0; commands[i]; i++)
-        FOR_OPTIONS(group, spec, commands[i]->groups)
+    for (size_t i = 0; commands[i]; i++) {
+        struct option_group groups[GROUPS_MOST];
+        command_groups(groups, commands[i], NULL);
+        FOR_OPTIONS(group, spec, groups)
             if (!strcmp(spec->name, option))
                 word_list_add(&has, commands[i]->name);
+    }
     words_tell(text, has.words, has.count, " and ");
     if (has.count)
         bytes_addf(text, has.count == 1 ? " has it" : " have it");
@@ -28,9 +31,8 @@ int mistake_operands(const struct call *call, struct diag *diag)
 {
     const char *name = call->command->name,
                *takes = call->command == &command_los ? "--from" : NULL;
-    bool algorithms = option_find(call->command->groups, options_sight, call->options);
 
-    if (option_find(call->command->groups, options_viewers, call->options))
+    if (call->command->has & HAS_VIEWERS)
         takes = "-v";
     for (int i = 0; i < call->count; i++) {
         const char *word = call->operands[i];
@@ -38,7 +40,7 @@ int mistake_operands(const struct call *call, struct diag *diag)
         bool position = x && word[x] == ',' && strspn(word + x, ",0123456789") == strlen(word + x);
         if (!access(word, F_OK))
             continue;
-        if (algorithms && (eyeshot_rule_find(word) || rule_family_find(word)))
+        if (call->command->has & HAS_SIGHT && (eyeshot_rule_find(word) || rule_family_find(word)))
             return diag_fail(diag, "%s: '%s' is an algorithm, not a file: name it with -a %s", name,
                              word, word);
         if (takes && position)

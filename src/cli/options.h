@@ -1,6 +1,6 @@
 /*
- * The options that several commands take, in groups: a table and the struct that it fills, which a
- * command's own struct of options holds. sight.c settles those that say how to look.
+ * The options that several commands have: one struct for all of them, filled before a command runs.
+ * A command's descriptor says which it has, by groups. sight.c settles those that say how to look.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -12,12 +12,6 @@
 #include "cli/support/limit.h"
 #include "cli/support/option.h"
 #include "cli/support/pool.h"
-
-extern const struct option_spec options_help[];    /* a bool */
-extern const struct option_spec options_limits[];  /* struct limits; 0: the command's own */
-extern const struct option_spec options_input[];   /* struct read_options */
-extern const struct option_spec options_light[];   /* the same, where a map is looked at */
-extern const struct option_spec options_viewers[]; /* struct option_list */
 
 /* An algorithm as it is named, and on its terms. */
 struct choice {
@@ -37,66 +31,68 @@ struct choices {
 struct sight_options {
     struct option_list algorithms; /* NAME, NAME:key=value:…, lists of them, exec:COMMAND */
     struct choices asked;          /* the same, by sight_parse(), without terms */
-    const char *reference;         /* what those of compare are held against; NULL: exact */
     struct given given;
     bool may_exec;     /* what -a names may be a program; never what a file names */
     long long timeout; /* seconds that such a program may take for an answer; 0: its usual ones */
 };
-extern const struct option_spec options_sight[];
-extern const struct option_spec options_referee[]; /* where -a may name a program */
-
-/* What `batch` says for all lines, and each command that answers lines for itself. */
-struct answer_options {
-    struct sight_options sight;
-    bool each; /* every viewer's own mask as well */
-};
-
-/* Where the answer goes, and in which form. */
-struct output_options {
-    const char *format, *path;
-    bool quiet, stats;
-};
-extern const struct option_spec options_output[]; /* format, output */
-extern const struct option_spec options_status[]; /* stats, quiet */
-#define options_file (options_output + 1)         /* output */
-#define options_quiet (options_status + 1)        /* quiet */
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
-struct drawing_options {
+struct options {
+    struct option_list viewers;
+    struct sight_options sight;
+    struct read_options read;
+    const char *format,
+        *output; /* in which form the answer is, and in which file; NULL: not said */
+    struct option_list reports;
+    bool each; /* every viewer's own mask as well */
+    bool quiet, stats, help;
     enum when color;
-    uint32_t unseen; /* 0: a blank */
-};
-extern const struct option_spec options_drawing[]; /* unseen, color */
-#define options_color (options_drawing + 1)        /* of what is not a field of view */
-
-extern const struct option_spec options_picture[]; /* struct picture_options */
-
-struct work_options {
+    uint32_t unseen; /* drawn for a cell that nobody sees */
+    struct picture_options picture;
     long long threads; /* 0: as many as there are processors */
     enum when progress;
+    struct limits limits;
 };
-extern const struct option_spec options_work[]; /* threads, progress */
 
-/* Groups that many commands have one behind the other: how to look, and what comes last. */
-#define GROUPS_LOOK(type, sight)                                                                   \
-    {"Sight", options_sight, offsetof(type, sight)},                                               \
-        {"A program of yours (-a exec:COMMAND)", options_referee, offsetof(type, sight)},          \
-        {"Map", options_input, offsetof(type, read)},                                              \
-    {                                                                                              \
-        "Light", options_light, offsetof(type, read)                                               \
-    }
-#define GROUPS_END(type)                                                                           \
-    {"Status", options_status, offsetof(type, output)},                                            \
-        {"Limits", options_limits, offsetof(type, limits)},                                        \
-        {"Help", options_help, offsetof(type, help)},                                              \
-    {                                                                                              \
-        0                                                                                          \
-    }
+/* Which groups of options a command has; all have --help. */
+enum {
+    HAS_VIEWERS = 1 << 0,
+    HAS_SIGHT = 1 << 1,
+    HAS_EXEC = 1 << 2, /* -a may name a program */
+    HAS_MAP = 1 << 3,
+    HAS_LIGHT = 1 << 4,
+    HAS_FORMAT = 1 << 5,
+    HAS_OUTPUT = 1 << 6,
+    HAS_REPORT = 1 << 7,
+    HAS_EACH = 1 << 8,
+    HAS_QUIET = 1 << 9,
+    HAS_STATS = 1 << 10,
+    HAS_UNSEEN = 1 << 11,
+    HAS_COLOR = 1 << 12,
+    HAS_PICTURE = 1 << 13,
+    HAS_THREADS = 1 << 14,
+    HAS_PROGRESS = 1 << 15,
+    HAS_LIMITS = 1 << 16,
 
-/* What the options come to. `drawing` may be NULL. */
-struct style style_of(const struct output_options *output, const struct drawing_options *drawing);
-struct pool work_pool(const struct work_options *work, const char *what); /* who does it */
+    HAS_LOOK = HAS_SIGHT | HAS_EXEC | HAS_MAP | HAS_LIGHT,
+    HAS_ANSWER = HAS_FORMAT | HAS_OUTPUT | HAS_QUIET | HAS_STATS | HAS_LIMITS,
+    HAS_WORK = HAS_THREADS | HAS_PROGRESS
+};
+
+/* The groups in the order in which they are listed; the last one has no table. */
+struct shared_group {
+    unsigned has; /* 0: every command has it */
+    const char *title;
+    bool rare; /* left to --help all */
+    const struct option_spec *table;
+};
+extern const struct shared_group shared_groups[];
+#define GROUPS_MOST 24 /* of a command, with its own and the end */
+
+/* What the options come to. */
+struct style style_of(const struct options *options);
+struct pool work_pool(const struct options *options, const char *what); /* who does it */
 
 /* Those that say how to read and to look once more, as words of the shell, each behind a blank. */
 void options_again(struct bytes *text, const struct option_uses *uses);

@@ -10,17 +10,14 @@ struct seen {
     char log[200];
 };
 
-/* As a command has it: the struct that a table fills lies within all of its options. */
-struct all_seen {
-    int other;
-    struct seen seen;
-};
+/* What the tables fill. */
+static struct seen seen;
 
-static int note(struct seen *seen, const char *name, const char *value)
+static int note(struct seen *noted, const char *name, const char *value)
 {
-    size_t used = strlen(seen->log);
+    size_t used = strlen(noted->log);
 
-    snprintf(seen->log + used, sizeof seen->log - used, "%s=%s ", name, value ? value : "-");
+    snprintf(noted->log + used, sizeof noted->log - used, "%s=%s ", name, value ? value : "-");
     return 0;
 }
 
@@ -45,8 +42,8 @@ static const struct option_spec output_table[] = {
     {0},
 };
 static const struct option_group groups[] = {
-    {"Looking", look_table, offsetof(struct all_seen, seen)},
-    {"Output", output_table, offsetof(struct all_seen, seen)},
+    {"Looking", look_table, &seen, false},
+    {"Output", output_table, &seen, false},
     {0}};
 
 /* No other command has an option that this one lacks. */
@@ -60,7 +57,6 @@ static void check_parse(const char *line, const char *wanted)
 {
     char name[] = "eyeshot", copy[200], *argv[20] = {name}, found[900];
     int argc = 1, count;
-    struct all_seen all = {0, {""}};
     const struct option_hints hints = {{{"json", "svg"}, 2}, nobody_has};
     struct option_uses uses = {0};
     struct diag diag = {0};
@@ -69,8 +65,9 @@ static void check_parse(const char *line, const char *wanted)
     snprintf(copy, sizeof copy, "%s", line);
     for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "))
         argv[argc++] = word;
-    count = option_parse(argc, argv, groups, &all, &hints, &uses, &diag);
-    used = (size_t)snprintf(found, sizeof found, "%s", all.seen.log);
+    seen.log[0] = '\0';
+    count = option_parse(argc, argv, groups, &hints, &uses, &diag);
+    used = (size_t)snprintf(found, sizeof found, "%s", seen.log);
     for (int i = 1; i <= count; i++)
         used += (size_t)snprintf(found + used, sizeof found - used, "[%s]", argv[i]);
     if (count < 0)
@@ -235,7 +232,7 @@ static void test_print(void)
 {
     struct sink sink = {.fd = -1};
 
-    option_print(&sink, groups, NULL);
+    option_print(&sink, groups, true);
     check_text(sink.buffer.data,
                "\nLooking:\n"
                "  -r, --radius N              how far\n"

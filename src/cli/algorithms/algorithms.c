@@ -71,20 +71,10 @@ static const struct format json = {"json", "one object, algorithms/1",
                                    .write = algorithms_write_json};
 static const struct format *const formats[] = {&ascii, &json, NULL};
 
-struct algorithms_options {
-    struct output_options output;
-    bool help;
-};
-
 static int algorithms_run(struct call *call, struct diag *diag)
 {
     return call_print(call, NULL, diag);
 }
-
-static const struct option_group groups[] = {
-    {"Output", options_output, offsetof(struct algorithms_options, output)},
-    {"Help", options_help, offsetof(struct algorithms_options, help)},
-    {0}};
 
 const struct command command_algorithms = {
     .name = "algorithms",
@@ -93,7 +83,6 @@ const struct command command_algorithms = {
     .example = "eyeshot algorithms",
     .most_operands = 0,
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct algorithms_options, .help = false),
+    .has = HAS_FORMAT | HAS_OUTPUT,
     .run = algorithms_run,
 };

@@ -13,13 +13,6 @@
 struct audit_options {
     bool builtin;
     unsigned properties, required; /* bits by enum property, and PROPERTY_CLAIMS */
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct drawing_options drawing;
-    struct work_options work;
-    struct limits limits;
-    bool help;
 };
 
 /* What stands behind an audit. */
@@ -74,16 +67,17 @@ static int audit_settle(struct audit_call *this, const struct audit_options *opt
 
 static int audit_work(struct audit_call *this, struct call *call, struct diag *diag)
 {
-    const struct audit_options *options = call->options;
+    const struct options *options = &call->options;
+    const struct audit_options *own = call->own;
     struct audit *audit = &this->audit;
     struct given given = {0};
 
     given_equal_terms(&given);
-    if (options->builtin && call->count)
+    if (own->builtin && call->count)
         return diag_fail(diag, "--builtin: unexpected map '%s'", call->operands[0]);
     audit->map = &this->scenario.map;
     audit->name = "built-in";
-    if (options->builtin)
+    if (own->builtin)
         audit_builtin(&this->scenario.map);
     else if (command_input(&command_audit, call->operands, call->count, &audit->name, diag) ||
              scenario_read(&this->scenario, audit->name, &options->read, diag))
@@ -93,9 +87,9 @@ static int audit_work(struct audit_call *this, struct call *call, struct diag *d
         exec_probe(audit->map, (struct cell){0, 0}, diag))
         return -1;
     diag->file = NULL;
-    if (audit_settle(this, options, diag) || call_open(call, diag))
+    if (audit_settle(this, own, diag) || call_open(call, diag))
         return -1;
-    this->pool = work_pool(&options->work, "audit");
+    this->pool = work_pool(options, "audit");
     audit->pool = &this->pool;
     audit_make(audit);
     pool_end();
@@ -104,14 +98,13 @@ static int audit_work(struct audit_call *this, struct call *call, struct diag *d
 
 static int audit_run(struct call *call, struct diag *diag)
 {
-    const struct audit_options *options = call->options;
     struct audit_call this = {0};
     const struct audit *audit = &this.audit;
     int status = audit_work(&this, call, diag);
 
     if (!status) {
         status = audit->failed ? STATUS_NO : STATUS_YES;
-        if (options->output.stats)
+        if (call->options.stats)
             call_tell(call, "%zu row%s, %zu %s violated", audit->count, plural(audit->count),
                       audit->violated, audit->violated == 1 ? "property" : "properties");
     }
@@ -147,18 +140,6 @@ static const struct option_spec table[] = {
      OPTION_CALL(audit_set_properties, struct audit_options, required)},
     {0}};
 
-#define AT(member) offsetof(struct audit_options, member)
-
-static const struct option_group groups[] = {
-    {"Audit", table, 0},
-    {"Sight", options_sight, AT(sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
-    {"Map", options_input, AT(read)},
-    {"Output", options_output, AT(output)},
-    {"Drawing", options_color, AT(drawing)},
-    {"Work", options_work, AT(work)},
-    GROUPS_END(struct audit_options)};
-
 static const struct format *const formats[] = {&audit_ascii, &audit_json, &audit_html, NULL};
 
 const struct command command_audit = {
@@ -176,8 +157,9 @@ const struct command command_audit = {
     .most_operands = 1,
     .families = "classic",
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct audit_options, .sight.may_exec = true),
+    .has = HAS_SIGHT | HAS_EXEC | HAS_MAP | HAS_ANSWER | HAS_COLOR | HAS_WORK,
+    .options = table,
+    .own_size = sizeof(struct audit_options),
     .run = audit_run,
     .judge = audit_judge,
 };

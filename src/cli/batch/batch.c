@@ -38,18 +38,8 @@ static const struct command *const ops[] = {&command_fov, &command_los, &command
 #define HELD_MOST ((size_t)64 << 20) /* bytes of answers under way */
 #define CHUNK ((size_t)1 << 16)      /* read at once */
 
-struct batch_options {
-    struct answer_options answer;
-    struct read_options read;
-    struct output_options output;
-    struct work_options work;
-    struct limits limits;
-    bool help;
-};
-
 struct batch {
-    const struct answer_options *options;
-    struct read_options read;
+    const struct options *options;
     struct source source; /* where the lines come from; its text is that of each line */
     int fd;
     struct sink *sink;
@@ -136,7 +126,7 @@ static void batch_make_list(const struct command *op, struct bytes *answer, size
  * What the command says of the scenario, behind the id: an object, or several in a list, as they
  * are where the scenario has the key or a name in it is that of several cells; -1 with `diag`.
  */
-static int batch_ask(const struct command *op, const struct answer_options *options,
+static int batch_ask(const struct command *op, const struct options *options,
                      struct scenario *scenario, struct sink *sink, struct diag *diag)
 {
     bool list = op->list && (!op->list_of || json_get(scenario->json.tree, op->list_of));
@@ -190,7 +180,7 @@ static void batch_write_error(struct sink *sink, const struct diag_source *line,
 static bool batch_answer(const struct batch *batch, size_t number, const struct bytes *text,
                          struct kept_map *kept, struct bytes *answer)
 {
-    struct read_options read = batch->read;
+    struct read_options read = batch->options->read;
     struct sink sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART};
     struct source line = batch->source;
     const struct command *op = NULL;
@@ -310,25 +300,21 @@ static void batch_work(void *from, int worker, size_t first, size_t end)
 
 static int batch_run(struct call *call, struct diag *diag)
 {
-    const struct batch_options *options = call->options;
-    struct limits limits = {options->limits.cells ? options->limits.cells : LINE_CELLS,
-                            options->limits.time_ns ? options->limits.time_ns : LINE_TIME};
-    struct pool pool = work_pool(&options->work, "batch");
+    const struct options *options = &call->options;
+    struct pool pool = work_pool(options, "batch");
     struct batch *batch = alloc_array(1, sizeof *batch);
     const char *path;
     int status = -1;
 
     if (command_input(call->command, call->operands, call->count, &path, diag))
         goto out;
-    *batch = (struct batch){.options = &options->answer,
-                            .read = options->read,
+    *batch = (struct batch){.options = options,
                             .source = {.name = "<stdin>"},
                             .fd = STDIN_FILENO,
                             .sink = &call->sink,
                             .reading = PTHREAD_MUTEX_INITIALIZER,
                             .lock = PTHREAD_MUTEX_INITIALIZER,
                             .wrote = PTHREAD_COND_INITIALIZER};
-    batch->read.told = NULL;
     pool.shows = false; /* nobody knows how many lines there are */
     if (strcmp(path, "-") != 0) {
         batch->source.name = batch->source.path = path;
@@ -338,7 +324,7 @@ static int batch_run(struct call *call, struct diag *diag)
     if (batch->fd < 0)
         diag_fail(diag, "can't open: %s", strerror(errno));
     else if (!call_open(call, diag)) {
-        limits_set_lines(&limits);
+        limits_set_lines(&options->limits);
         pool_run(&pool, (size_t)pool.threads, 1, batch_work, batch);
         diag->file = batch->source.name;
         errno = batch->read_error;
@@ -357,24 +343,6 @@ out:
     return status;
 }
 
-static const struct option_spec table[] = {
-    {0, "threads", "N", "how many threads work; default: one per processor",
-     OPTION_WHOLE(struct batch_options, work.threads, 1, POOL_MOST)},
-    {0, "each", NULL, "fov: also print every viewer's own mask",
-     OPTION_FLAG(struct batch_options, answer.each)},
-    {0}};
-
-#define AT(member) offsetof(struct batch_options, member)
-
-static const struct option_group groups[] = {{"Lines", table, 0},
-                                             {"Lines", options_file, AT(output)},
-                                             {"Sight", options_sight, AT(answer.sight)},
-                                             {"Maps", options_input, AT(read)},
-                                             {"Light", options_light, AT(read)},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
-
 const struct command command_batch = {
     .name = "batch",
     .operands = "[FILE]",
@@ -385,8 +353,7 @@ const struct command command_batch = {
         "los, replay or compare. A line that fails is answered by an error/1, and the exit status\n"
         "is 2 at the end. An answer is written as soon as it and those before it are ready.\n",
     .most_operands = 1,
-    .groups = groups,
-    OPTIONS(struct batch_options, .help = false),
-    .by_line = true,
+    .has = HAS_SIGHT | HAS_MAP | HAS_LIGHT | HAS_OUTPUT | HAS_EACH | HAS_THREADS | HAS_LIMITS,
+    .by_line = &(const struct limits){LINE_CELLS, LINE_TIME},
     .run = batch_run,
 };

@@ -16,12 +16,6 @@
 
 struct check_options {
     bool update;
-    struct option_list reports;
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct limits limits;
-    bool help;
 };
 
 /* Who judges expectations. `replay` comes last, as it changes the map. */
@@ -30,7 +24,8 @@ static const struct command *const check_judges[] = {&command_fov, &command_los,
 
 /* A scenario file while it is tried. */
 struct check_file {
-    const struct check_options *options;
+    const struct options *options;
+    bool update;
     struct source source;
     struct scenario scenario;
     struct trial trial;
@@ -136,13 +131,13 @@ static void check_report(struct findings *findings, const struct check_file *fil
     for (size_t i = 0; i < file->trial.scenario->expect.count; i++) {
         const struct expectation *expectation = &file->trial.scenario->expect.list[i];
         bool differs = expectation->verdict.differ, empties = check_would_empty(expectation);
-        bool updated = file->options->update && !empties;
+        bool updated = file->update && !empties;
         struct finding *finding =
             findings_add(findings, differs && !updated ? FINDING_BAD : FINDING_GOOD, path);
         struct bytes what = {0};
         check_add_name(&what, expectation);
         bytes_addf(&what, "%s%s", differs && updated ? " (updated)" : "",
-                   differs && file->options->update && empties
+                   differs && file->update && empties
                        ? " (not updated: none of its cells would be left)"
                        : "");
         finding->what = what.data;
@@ -171,15 +166,15 @@ static void check_tell_rule(struct findings *findings, const struct check_file *
     findings->algorithm = text.data;
 }
 
-static void check_try(const struct check_options *options, struct findings *findings,
+static void check_try(const struct options *options, bool update, struct findings *findings,
                       const char *path)
 {
-    struct check_file file = {.options = options};
+    struct check_file file = {.options = options, .update = update};
     const char *name = strcmp(path, "-") != 0 ? path : "<stdin>";
     struct diag diag = {0};
 
     if (check_read(&file, path, &diag) || check_judge(&file, &diag) ||
-        (options->update && check_write(&file, &diag))) {
+        (update && check_write(&file, &diag))) {
         check_report_trouble(findings, name, &diag);
     } else {
         check_report(findings, &file, name);
@@ -191,8 +186,7 @@ static void check_try(const struct check_options *options, struct findings *find
 }
 
 /* Standard input may be one of the files, once, and can't be rewritten. */
-static int check_operands(const struct check_options *options, char **operands, int count,
-                          struct diag *diag)
+static int check_operands(bool update, char **operands, int count, struct diag *diag)
 {
     const char *path, *ci = getenv("CI");
     int inputs = 0;
@@ -204,9 +198,9 @@ static int check_operands(const struct check_options *options, char **operands, 
     }
     if (inputs > 1)
         return diag_fail(diag, "standard input can be read once only");
-    if (inputs && options->update)
+    if (inputs && update)
         return diag_fail(diag, "--update rewrites files: standard input is none");
-    if (options->update && ci && *ci)
+    if (update && ci && *ci)
         return diag_fail(diag, "--update: CI is set, and there a scenario that has changed must "
                                "fail: update where somebody reads what changes");
     return 0;
@@ -214,16 +208,17 @@ static int check_operands(const struct check_options *options, char **operands, 
 
 static int check_run(struct call *call, struct diag *diag)
 {
-    const struct check_options *options = call->options;
+    const struct options *options = &call->options;
+    const struct check_options *own = call->own;
     char **operands = call->operands;
     int count = call->count;
     struct findings findings = {.command = "check"};
     int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, true, diag);
 
-    if (replaced < 0 || check_operands(options, operands, count, diag) || call_open(call, diag))
+    if (replaced < 0 || check_operands(own->update, operands, count, diag) || call_open(call, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
-        check_try(options, &findings, count ? operands[i] : "-");
+        check_try(options, own->update, &findings, count ? operands[i] : "-");
     if (!replaced && call->open)
         report_write_tap(&call->sink, &findings);
     if (!reports_write(&options->reports, call, &findings, diag) &&
@@ -236,20 +231,7 @@ static int check_run(struct call *call, struct diag *diag)
 static const struct option_spec table[] = {
     {0, "update", NULL, "rewrite the files, so that they expect what comes out now",
      OPTION_FLAG(struct check_options, update)},
-    {0, "report", "KIND=FILE",
-     "also write a tap, junit or github, or append a markdown; FILE -: in place of what is printed",
-     OPTION_LIST(struct check_options, reports)},
     {0}};
-
-#define AT(member) offsetof(struct check_options, member)
-
-static const struct option_group groups[] = {{"Tests", table, 0},
-                                             GROUPS_LOOK(struct check_options, sight),
-                                             {"Output", options_file, AT(output)},
-                                             {"Output", options_quiet, AT(output)},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
 
 const struct command command_check = {
     .name = "check",
@@ -261,7 +243,8 @@ const struct command command_check = {
              "events and property; all must hold. What is printed is TAP.\n"
              "Exit status: 0 when all hold, 1 when one does not, 2 when a file can't be tried.\n",
     .most_operands = INT_MAX,
-    .groups = groups,
-    OPTIONS(struct check_options, .sight.may_exec = true),
+    .has = HAS_LOOK | HAS_OUTPUT | HAS_REPORT | HAS_QUIET | HAS_LIMITS,
+    .options = table,
+    .own_size = sizeof(struct check_options),
     .run = check_run,
 };

@@ -11,17 +11,9 @@
 #include "cli/support/mask.h"
 
 struct compare_options {
-    struct option_list viewers;
+    const char *reference; /* what the others are measured against; NULL: exact */
     const char *why;
     bool exit_code, everywhere, times;
-    struct answer_options answer;
-    struct read_options read;
-    struct output_options output;
-    struct drawing_options drawing;
-    struct picture_options picture;
-    struct work_options work;
-    struct limits limits;
-    bool help;
 };
 
 struct compare {
@@ -47,10 +39,11 @@ static void compare_release(struct compare *compare)
  * Who is compared, and with whom: those of -a, else those that the scenario names, else the classic
  * ones. And from where, unless it is from everywhere.
  */
-static int compare_find(struct compare *compare, const struct sight_options *sight,
-                        const struct option_list *viewers, bool everywhere, struct diag *diag)
+static int compare_find(struct compare *compare, const struct options *options,
+                        const struct compare_options *own, struct diag *diag)
 {
-    const char *file = diag->file, *reference = sight->reference ? sight->reference : "exact";
+    const char *file = diag->file, *reference = own->reference ? own->reference : "exact";
+    const struct sight_options *sight = &options->sight;
     struct given *given = &compare->given;
     struct eyeshot_terms common; /* of all, whatever a row says of itself */
 
@@ -66,20 +59,21 @@ static int compare_find(struct compare *compare, const struct sight_options *sig
     diag->file = file;
     comparison_init(&compare->comparison, compare->scenario, given_dark(given), &compare->choices,
                     &compare->reference);
-    if (everywhere)
+    if (own->everywhere)
         return 0;
     return terms_settle(&common, compare->reference.terms.rule, given, diag) ||
-                   eyes_find(&compare->eyes, viewers, compare->scenario, given, &common, diag)
+                   eyes_find(&compare->eyes, &options->viewers, compare->scenario, given, &common,
+                             diag)
                ? -1
                : 0;
 }
 
-static int compare_answer(const struct answer_options *options, struct scenario *scenario,
+static int compare_answer(const struct options *options, struct scenario *scenario,
                           struct sink *sink, struct diag *diag)
 {
     const struct style style = {0};
     struct compare compare = {.scenario = scenario};
-    int status = compare_find(&compare, &options->sight, NULL, false, diag);
+    int status = compare_find(&compare, options, &(const struct compare_options){0}, diag);
 
     if (!status) {
         comparison_make(&compare.comparison, &compare.eyes);
@@ -94,7 +88,6 @@ static int compare_answer(const struct answer_options *options, struct scenario 
 /* From every open cell; the sink is open before it takes long. */
 static int compare_make_everywhere(struct compare *compare, struct call *call, struct diag *diag)
 {
-    const struct compare_options *options = call->options;
     struct comparison *comparison = &compare->comparison;
     struct pool pool;
 
@@ -111,7 +104,7 @@ static int compare_make_everywhere(struct compare *compare, struct call *call, s
         bytes_add_word(&compare->again, call->path);
     }
     comparison->again = compare->again.data;
-    pool = work_pool(&options->work, "compare");
+    pool = work_pool(&call->options, "compare");
     comparison->pool = &pool;
     everywhere_make(comparison);
     pool_end();
@@ -121,15 +114,15 @@ static int compare_make_everywhere(struct compare *compare, struct call *call, s
 /* From the viewers that are given. */
 static int compare_make(struct compare *compare, struct call *call, struct diag *diag)
 {
-    const struct compare_options *options = call->options;
+    const struct compare_options *own = call->own;
     struct comparison *comparison = &compare->comparison;
 
-    if (inquiries_find(&comparison->inquiries, options->why, compare->scenario, diag) ||
+    if (inquiries_find(&comparison->inquiries, own->why, compare->scenario, diag) ||
         exec_probe(comparison->map, compare->eyes.list[0].cell, diag))
         return -1;
     diag->file = NULL;
     comparison_make(comparison, &compare->eyes);
-    if (options->times)
+    if (own->times)
         comparison_time(comparison);
     call_tell_walled(call, &compare->eyes, comparison->map);
     return 0;
@@ -137,23 +130,22 @@ static int compare_make(struct compare *compare, struct call *call, struct diag 
 
 static int compare_run(struct call *call, struct diag *diag)
 {
-    const struct compare_options *options = call->options;
+    const struct compare_options *own = call->own;
     struct compare compare = {.scenario = &call->scenario};
     struct comparison *comparison = &compare.comparison;
-    int status = compare_find(&compare, &options->answer.sight, &options->viewers,
-                              options->everywhere, diag);
+    int status = compare_find(&compare, &call->options, own, diag);
 
-    comparison->everywhere = options->everywhere;
+    comparison->everywhere = own->everywhere;
     if (!status)
-        status = options->everywhere ? compare_make_everywhere(&compare, call, diag)
-                                     : compare_make(&compare, call, diag);
+        status = own->everywhere ? compare_make_everywhere(&compare, call, diag)
+                                 : compare_make(&compare, call, diag);
     if (!status)
         status = call_print(call, comparison, diag);
-    if (!status && options->output.stats)
+    if (!status && call->options.stats)
         call_tell(call, "%zu algorithm%s, %llu %s differ", comparison->count,
                   plural(comparison->count), (unsigned long long)comparison->differ,
                   compare_unit(comparison, comparison->differ));
-    if (!status && options->exit_code && comparison->differ)
+    if (!status && own->exit_code && comparison->differ)
         status = STATUS_NO;
     compare_release(&compare);
     return status;
@@ -161,7 +153,7 @@ static int compare_run(struct call *call, struct diag *diag)
 
 static const struct option_spec table[] = {
     {0, "reference", "NAME", "what the others are measured against; default exact",
-     OPTION_TEXT(struct compare_options, answer.sight.reference)},
+     OPTION_TEXT(struct compare_options, reference)},
     {0, "everywhere", NULL, "from every open cell: where the choice matters",
      OPTION_FLAG(struct compare_options, everywhere)},
     {0, "why", "WHO", "who sees this cell, through what, and what hides it from the others",
@@ -171,14 +163,6 @@ static const struct option_spec table[] = {
     {0, "exit-code", NULL, "exit with 1 when any two differ",
      OPTION_FLAG(struct compare_options, exit_code)},
     {0}};
-
-#define AT(member) offsetof(struct compare_options, member)
-
-static const struct option_group groups[] = {
-    {"Viewers", options_viewers, AT(viewers)},         {"Comparison", table, 0},
-    GROUPS_LOOK(struct compare_options, answer.sight), {"Output", options_output, AT(output)},
-    {"Drawing", options_color, AT(drawing)},           {"Pictures", options_picture, AT(picture)},
-    {"Work (--everywhere)", options_work, AT(work)},   GROUPS_END(struct compare_options)};
 
 static const struct format *const formats[] = {&compare_ascii, &compare_json, &compare_svg,
                                                &compare_html, NULL};
@@ -197,8 +181,9 @@ const struct command command_compare = {
     .most_operands = 1,
     .families = "classic",
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct compare_options, .answer.sight.may_exec = true),
+    .has = HAS_VIEWERS | HAS_LOOK | HAS_ANSWER | HAS_COLOR | HAS_PICTURE | HAS_WORK,
+    .options = table,
+    .own_size = sizeof(struct compare_options),
     .reads = true,
     .run = compare_run,
     .answer = compare_answer,

@@ -14,10 +14,7 @@
 #include "cli/support/utf8.h"
 
 struct convert_options {
-    struct read_options read;
-    struct output_options output;
-    struct limits limits;
-    bool quiet, help;
+    bool quiet; /* about what is lost; --quiet of other commands prints nothing at all */
 };
 
 /* Are the viewers the map's @, which stand on open cells? Else no @ of it is one. */
@@ -424,7 +421,7 @@ static void convert_tell_losses(struct call *call, const struct scenario *level)
 
 static int convert_run(struct call *call, struct diag *diag)
 {
-    const struct convert_options *options = call->options;
+    const struct convert_options *options = call->own;
     int status;
 
     if (convert_is_marked(&call->scenario))
@@ -442,15 +439,6 @@ static const struct option_spec table[] = {{'q', "quiet", NULL,
                                             OPTION_FLAG(struct convert_options, quiet)},
                                            {0}};
 
-#define AT(member) offsetof(struct convert_options, member)
-
-static const struct option_group groups[] = {{"Map", options_input, AT(read)},
-                                             {"Output", options_output, AT(output)},
-                                             {"Status", table, 0},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
-
 const struct command command_convert = {
     .name = "convert",
     .operands = "[MAP]",
@@ -459,8 +447,9 @@ const struct command command_convert = {
     .notes = "What the format has no room for is told on standard error.\n",
     .most_operands = 1,
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct convert_options, .quiet = false),
+    .has = HAS_MAP | HAS_FORMAT | HAS_OUTPUT | HAS_LIMITS,
+    .options = table,
+    .own_size = sizeof(struct convert_options),
     .reads = true,
     .run = convert_run,
 };

@@ -239,9 +239,9 @@ static void diff_describe_all(struct diff_answer *answer)
 }
 
 /* One level is read and compared after the other, each by all threads. */
-int diff_make(struct diff_answer *answer, const struct diff_options *options, struct diag *diag)
+int diff_make(struct diff_answer *answer, const struct options *options, struct diag *diag)
 {
-    struct pool pool = work_pool(&options->work, "levels");
+    struct pool pool = work_pool(options, "levels");
     struct read_options read = options->read;
     bool trouble = false;
 

@@ -13,15 +13,6 @@ enum { GATE_OPENED, GATE_CLOSED, GATE_NAMED, DIFF_GATES };
 
 struct diff_options {
     long long allow[DIFF_GATES]; /* LLONG_MAX: any */
-    struct option_list reports;
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct drawing_options drawing;
-    struct work_options work;
-    struct picture_options picture;
-    struct limits limits;
-    bool help;
 };
 
 /* What is counted: sight lines that were opened or closed, cells that became walls or open. */
@@ -60,7 +51,7 @@ struct diff_answer {
 int diff_find_levels(struct diff_answer *answer, char **operands, int count, struct diag *diag);
 
 /* Fills them in. Which levels can't be read is told at once; then it returns -1. */
-int diff_make(struct diff_answer *answer, const struct diff_options *options, struct diag *diag);
+int diff_make(struct diff_answer *answer, const struct options *options, struct diag *diag);
 void diff_release(struct diff_answer *answer);
 
 /*

@@ -47,11 +47,11 @@ static int diff_set_allow(void *member, const char *value, const struct option_s
 }
 
 /* Named places that were moved may see each other anew though no line between cells has changed. */
-static bool diff_allows(const struct diff_options *options, const struct diff_answer *answer)
+static bool diff_allows(const struct diff_options *own, const struct diff_answer *answer)
 {
-    return answer->counts[DIFF_OPENED] <= (size_t)options->allow[GATE_OPENED] &&
-           answer->counts[DIFF_CLOSED] <= (size_t)options->allow[GATE_CLOSED] &&
-           answer->named <= (size_t)options->allow[GATE_NAMED];
+    return answer->counts[DIFF_OPENED] <= (size_t)own->allow[GATE_OPENED] &&
+           answer->counts[DIFF_CLOSED] <= (size_t)own->allow[GATE_CLOSED] &&
+           answer->named <= (size_t)own->allow[GATE_NAMED];
 }
 
 /* A finding for each level; what is allowed, and what only one version has, fails nothing. */
@@ -84,7 +84,7 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
 
 static int diff_run(struct call *call, struct diag *diag)
 {
-    const struct diff_options *options = call->options;
+    const struct options *options = &call->options;
     struct findings findings = {.command = "diff"};
     struct diff_answer answer = {0};
     int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, false, diag);
@@ -94,14 +94,14 @@ static int diff_run(struct call *call, struct diag *diag)
         diff_release(&answer);
         return STATUS_TROUBLE;
     }
-    if (options->output.stats)
+    if (options->stats)
         fprintf(stderr, "eyeshot: %zu level%s, %zu changed\n", answer.count, plural(answer.count),
                 answer.changed);
-    diff_report(&findings, &answer, diff_allows(options, &answer));
+    diff_report(&findings, &answer, diff_allows(call->own, &answer));
     if (!replaced && call->open)
         format_write(&call->sink, call->format, &answer, &call->style);
     if (!reports_write(&options->reports, call, &findings, diag))
-        status = diff_allows(options, &answer) ? STATUS_YES : STATUS_NO;
+        status = diff_allows(call->own, &answer) ? STATUS_YES : STATUS_NO;
     findings_release(&findings);
     diff_release(&answer);
     return status;
@@ -111,20 +111,7 @@ static const struct option_spec table[] = {
     {0, "allow", "opened=N,closed=N,named=N",
      "so many sight lines may open, close, or change between named places: N, or any; default 0",
      OPTION_CALL(diff_set_allow, struct diff_options, allow)},
-    {0, "report", "KIND=FILE",
-     "also write a tap or github, or append a markdown; FILE -: in place of what is printed",
-     OPTION_LIST(struct diff_options, reports)},
     {0}};
-
-#define AT(member) offsetof(struct diff_options, member)
-
-static const struct option_group groups[] = {{"Comparing", table, 0},
-                                             GROUPS_LOOK(struct diff_options, sight),
-                                             {"Output", options_output, AT(output)},
-                                             {"Drawing", options_color, AT(drawing)},
-                                             {"Work", options_work, AT(work)},
-                                             {"Pictures", options_picture, AT(picture)},
-                                             GROUPS_END(struct diff_options)};
 
 static const struct format *const formats[] = {&diff_text, &diff_json, &diff_svg, &diff_html, NULL};
 
@@ -137,7 +124,8 @@ const struct command command_diff = {
              "Exit status: 0 when nothing changed, 1 when more changed than --allow says.\n",
     .most_operands = 2,
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct diff_options, .sight.may_exec = true),
+    .has = HAS_LOOK | HAS_ANSWER | HAS_REPORT | HAS_COLOR | HAS_PICTURE | HAS_WORK,
+    .options = table,
+    .own_size = sizeof(struct diff_options),
     .run = diff_run,
 };

@@ -15,15 +15,7 @@
 #define FOV_TOLD 3 /* viewers of whom check tells why they don't see a cell */
 
 struct fov_options {
-    struct option_list viewers;
-    struct answer_options answer;
     const char *remember, *why;
-    struct read_options read;
-    struct output_options output;
-    struct drawing_options drawing;
-    struct picture_options picture;
-    struct limits limits;
-    bool help;
 };
 
 struct fov {
@@ -139,8 +131,8 @@ static int fov_look(struct fov *fov, const char *remember, bool each, struct dia
     return limit_check(diag);
 }
 
-static int fov_answer(const struct answer_options *options, struct scenario *scenario,
-                      struct sink *sink, struct diag *diag)
+static int fov_answer(const struct options *options, struct scenario *scenario, struct sink *sink,
+                      struct diag *diag)
 {
     const struct style style = {0};
     struct fov fov = {.scenario = scenario};
@@ -267,16 +259,17 @@ static int fov_judge(struct trial *trial, struct diag *diag)
 
 static int fov_run(struct call *call, struct diag *diag)
 {
-    const struct fov_options *options = call->options;
+    const struct options *options = &call->options;
+    const struct fov_options *own = call->own;
     const struct map *map = &call->scenario.map;
     struct fov fov = {.scenario = &call->scenario};
-    bool each = options->answer.each || call->format == &view_count;
+    bool each = options->each || call->format == &view_count;
     int status = -1;
 
-    if (!fov_find(&fov, &options->answer.sight, &options->viewers, diag) &&
-        !inquiries_find(&fov.inquiries, options->why, &call->scenario, diag) &&
+    if (!fov_find(&fov, &options->sight, &options->viewers, diag) &&
+        !inquiries_find(&fov.inquiries, own->why, &call->scenario, diag) &&
         !exec_probe(map, fov.eyes.list[0].cell, diag))
-        status = fov_look(&fov, options->remember, each, diag);
+        status = fov_look(&fov, own->remember, each, diag);
     if (!status) {
         for (size_t i = 0; i < fov.eyes.count; i++)
             inquiries_ask(&fov.inquiries, &fov.looker, map, &fov.eyes.list[i].looks,
@@ -284,7 +277,7 @@ static int fov_run(struct call *call, struct diag *diag)
         diag->file = NULL;
         status = call_print(call, &fov.view, diag);
         call_tell_walled(call, &fov.eyes, map);
-        if (!mask_count(&fov.all) && !fov.view.explored && !options->output.quiet) {
+        if (!mask_count(&fov.all) && !fov.view.explored && !options->quiet) {
             const struct eye *first = &fov.eyes.list[0]; /* most rules show at least its own cell */
             struct why why = {.spare = true};
             struct bytes blank = {0};
@@ -294,7 +287,7 @@ static int fov_run(struct call *call, struct diag *diag)
             bytes_release(&blank);
             why_release(&why);
         }
-        if (options->output.stats) {
+        if (options->stats) {
             struct bytes counts = {0};
             view_add_counts(&counts, &fov.view);
             call_tell(call, "%zu field%s, %s seen", fov.eyes.count, plural(fov.eyes.count),
@@ -307,24 +300,12 @@ static int fov_run(struct call *call, struct diag *diag)
 }
 
 static const struct option_spec table[] = {
-    {0, "each", NULL, "with -f json: also print every viewer's own mask",
-     OPTION_FLAG(struct fov_options, answer.each)},
     {0, "why", "WHO", "who sees this cell, through what, and what hides it from the others",
      OPTION_TEXT(struct fov_options, why)},
     {0, "remember", "FILE",
      "an earlier answer of fov -f json; what was seen then counts as explored",
      OPTION_TEXT(struct fov_options, remember)},
     {0}};
-
-#define AT(member) offsetof(struct fov_options, member)
-
-static const struct option_group groups[] = {{"Viewers", options_viewers, AT(viewers)},
-                                             {"Answer", table, 0},
-                                             GROUPS_LOOK(struct fov_options, answer.sight),
-                                             {"Output", options_output, AT(output)},
-                                             {"Drawing", options_drawing, AT(drawing)},
-                                             {"Pictures", options_picture, AT(picture)},
-                                             GROUPS_END(struct fov_options)};
 
 static const struct format *const formats[] = {&view_ascii, &view_states, &view_mask, &view_count,
                                                &view_json,  &view_csv,    &view_runs, &view_pbm,
@@ -337,8 +318,9 @@ const struct command command_fov = {
     .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov",
     .most_operands = 1,
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct fov_options, .answer.sight.may_exec = true),
+    .has = HAS_VIEWERS | HAS_LOOK | HAS_ANSWER | HAS_EACH | HAS_UNSEEN | HAS_COLOR | HAS_PICTURE,
+    .options = table,
+    .own_size = sizeof(struct fov_options),
     .reads = true,
     .run = fov_run,
     .answer = fov_answer,

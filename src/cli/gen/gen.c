@@ -14,9 +14,6 @@ struct gen_own {
     } size;
     long long density; /* as is -1 */
     long long seed;
-    struct output_options output;
-    struct limits limits;
-    bool help;
 };
 
 static void gen_add_kinds(struct word_list *words)
@@ -27,7 +24,7 @@ static void gen_add_kinds(struct word_list *words)
 
 static int gen_run(struct call *call, struct diag *diag)
 {
-    const struct gen_own *own = call->options;
+    const struct gen_own *own = call->own;
     struct word_list kinds = {0};
     struct gen_options options;
     const struct gen_kind *kind;
@@ -81,13 +78,6 @@ static const struct option_spec table[] = {
      OPTION_WHOLE(struct gen_own, density, 0, 100)},
     {0}};
 
-static const struct option_group groups[] = {
-    {"Options", table, 0},
-    {"Output", options_file, offsetof(struct gen_own, output)},
-    {"Limits", options_limits, offsetof(struct gen_own, limits)},
-    {"Help", options_help, offsetof(struct gen_own, help)},
-    {0}};
-
 const struct command command_gen = {
     .name = "gen",
     .operands = "KIND",
@@ -98,7 +88,9 @@ const struct command command_gen = {
              "An @ stands on the first open cell, so that fov has a viewer.\n",
     .most_operands = 1,
     .operand_words = gen_add_kinds,
-    .groups = groups,
-    OPTIONS(struct gen_own, .seed = 1, .density = -1),
+    .has = HAS_OUTPUT | HAS_LIMITS,
+    .options = table,
+    .own_size = sizeof(struct gen_own),
+    .own_start = &(const struct gen_own){.seed = 1, .density = -1},
     .run = gen_run,
 };

@@ -9,10 +9,6 @@
 #include "cli/input/json.h"
 #include "cli/level/terms.h"
 
-/* Groups of options that --help leaves to --help all: each is the same for several commands. */
-static const struct option_spec *const rare_options[] = {
-    options_drawing, options_color, options_picture, options_work, options_limits, NULL};
-
 /* What people come with, and the command that answers it; README.md has the same table. */
 static const char *const questions[][2] = {
     {"Which cells does my guard see?", "eyeshot fov -v G level.txt"},
@@ -42,13 +38,16 @@ static void help_write_all(struct sink *sink)
 
 void help_write(struct sink *sink, const struct command *command, bool all)
 {
+    struct option_group groups[GROUPS_MOST];
+
     if (!command) {
         help_write_all(sink);
         return;
     }
     sink_format(sink, "Example:\n  %s\n\nUsage: eyeshot %s [OPTIONS]%s%s\n%s\n", command->example,
                 command->name, *command->operands ? " " : "", command->operands, command->summary);
-    if (option_print(sink, command->groups, all ? NULL : rare_options))
+    command_groups(groups, command, NULL);
+    if (option_print(sink, groups, all))
         sink_format(sink, "\n`eyeshot %s --help all` has the rare options, too.\n", command->name);
     if (command->formats)
         sink_text(sink, "\nFormats (the first is the default):\n");
@@ -144,8 +143,10 @@ static void help_write_words(struct sink *sink, const struct command *command, c
                              const char *word)
 {
     struct word_list words = {{"FILE"}, command && command->most_operands};
+    struct option_group groups[GROUPS_MOST];
 
-    FOR_OPTIONS(group, option, command ? command->groups : command_help.groups) {
+    command_groups(groups, command ? command : &command_help, NULL);
+    FOR_OPTIONS(group, option, groups) {
         bool brief = option->brief && before[1] == option->brief && !before[2];
         if (*word == '-') {
             sink_format(sink, "--%s\n", option->name);
@@ -204,8 +205,6 @@ static void help_words(struct word_list *words)
     word_list_add(words, "schema");
 }
 
-static const struct option_group groups[] = {{"Help", options_help, 0}, {0}};
-
 const struct command command_help = {
     .name = "help",
     .operands = "[COMMAND | completions SHELL | schema]",
@@ -213,7 +212,5 @@ const struct command command_help = {
     .example = "eyeshot help fov",
     .most_operands = 4,
     .operand_words = help_words,
-    .groups = groups,
-    OPTIONS(bool, false),
     .run = help_run,
 };

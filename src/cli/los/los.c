@@ -14,12 +14,6 @@
 struct los_options {
     const char *from, *to;
     bool explain;
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct picture_options picture;
-    struct limits limits;
-    bool help;
 };
 
 /* Both ends: from each of the first to each of the others, but not from a cell to itself. */
@@ -160,8 +154,8 @@ static size_t los_print_all(struct los *los, const struct format *format, const 
     return clear;
 }
 
-static int los_answer(const struct answer_options *options, struct scenario *scenario,
-                      struct sink *sink, struct diag *diag)
+static int los_answer(const struct options *options, struct scenario *scenario, struct sink *sink,
+                      struct diag *diag)
 {
     struct los los = {.scenario = scenario, .who.scenario = scenario};
     int status = sight_settle(&options->sight, scenario, &los.given, &los.terms, diag) ||
@@ -237,19 +231,19 @@ static int los_judge(struct trial *trial, struct diag *diag)
 /* Which lines are meant, and whether the format can tell of them. */
 static int los_find(struct los *los, const struct call *call, struct diag *diag)
 {
-    const struct los_options *options = call->options;
+    const struct los_options *own = call->own;
     const struct scenario *scenario = los->scenario;
-    struct pair asked = {{.name = (char *)options->from}, {.name = (char *)options->to}};
+    struct pair asked = {{.name = (char *)own->from}, {.name = (char *)own->to}};
 
-    los->line.explain = options->explain;
-    if (sight_settle(&options->sight, scenario, &los->given, &los->terms, diag))
+    los->line.explain = own->explain;
+    if (sight_settle(&call->options.sight, scenario, &los->given, &los->terms, diag))
         return -1;
-    if (options->from || options->to)
+    if (own->from || own->to)
         diag->file = NULL;
-    if (!options->from != !options->to)
+    if (!own->from != !own->to)
         return diag_fail(diag, "--from and --to go together");
-    if (los_find_pairs(los, options->from ? &asked : scenario->pairs,
-                       options->from ? 1 : scenario->pair_count, diag))
+    if (los_find_pairs(los, own->from ? &asked : scenario->pairs,
+                       own->from ? 1 : scenario->pair_count, diag))
         return -1;
     diag->file = NULL;
     if (call->format != &los_svg || (los->pair_count == 1 && los_count(los->pairs) == 1))
@@ -259,7 +253,6 @@ static int los_find(struct los *los, const struct call *call, struct diag *diag)
 
 static int los_run(struct call *call, struct diag *diag)
 {
-    const struct los_options *options = call->options;
     struct los los = {.scenario = &call->scenario, .who.scenario = &call->scenario};
     size_t clear;
     int status = los_find(&los, call, diag);
@@ -269,7 +262,7 @@ static int los_run(struct call *call, struct diag *diag)
         clear = los_print_all(&los, call->format, &call->style, call->open ? &call->sink : NULL);
         for (size_t i = 0; i < los.pair_count; i++)
             call_tell_walled(call, &los.pairs[i].ends[0], &call->scenario.map);
-        if (options->output.stats)
+        if (call->options.stats)
             call_tell(call, "%zu of %zu lines clear", clear, los.count);
         status = exec_check(diag) ? -1 : clear == los.count ? STATUS_YES : STATUS_NO;
     } else {
@@ -287,21 +280,6 @@ static const struct option_spec table[] = {
      OPTION_FLAG(struct los_options, explain)},
     {0}};
 
-#define AT(member) offsetof(struct los_options, member)
-
-static const struct option_group groups[] = {
-    {"Lines", table, 0},
-    {"Sight", options_sight, AT(sight)},
-    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
-    {"Map", options_input, AT(read)},
-    {"Light", options_light, AT(read)},
-    {"Output", options_output, AT(output)},
-    {"Pictures", options_picture, AT(picture)},
-    {"Status", options_status, AT(output)},
-    {"Limits", options_limits, AT(limits)},
-    {"Help", options_help, AT(help)},
-    {0}};
-
 static const struct format *const formats[] = {&los_ascii, &los_json, &los_map,
                                                &los_svg,   &los_html, NULL};
 
@@ -313,8 +291,9 @@ const struct command command_los = {
     .notes = "Exit status: 0 when every line is clear, 1 when one is not.\n",
     .most_operands = 1,
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct los_options, .sight.may_exec = true),
+    .has = HAS_LOOK | HAS_ANSWER | HAS_PICTURE,
+    .options = table,
+    .own_size = sizeof(struct los_options),
     .reads = true,
     .run = los_run,
     .answer = los_answer,

@@ -15,12 +15,6 @@
 struct replay_options {
     const char *team;
     long long turn; /* or TURN_LAST, or -1: all of them */
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct drawing_options drawing;
-    struct limits limits;
-    bool help;
 };
 
 /* Plays all turns and prints those that are asked for; `--stats` tells what each of them took. */
@@ -39,9 +33,9 @@ static int replay_play_all(struct replay *replay, struct call *call, struct turn
             format_add(&call->sink, call->format, turn, &call->style);
             turn->later = true;
         }
-        for (size_t i = 0; i < replay->story->unit_count && call->output->stats; i++)
+        for (size_t i = 0; i < replay->story->unit_count && call->options.stats; i++)
             kept += replay->units[i].life == LIFE_ALIVE && !replay->units[i].fresh;
-        if (call->output->stats)
+        if (call->options.stats)
             call_tell(call, "turn %zu: %zu field%s computed, %zu kept", replay->turn,
                       replay->computed, plural(replay->computed), kept);
     } while (asked != (long long)replay->turn && replay_next(replay));
@@ -66,7 +60,7 @@ static int replay_begin(struct replay *replay, struct scenario *scenario,
                : 0;
 }
 
-static int replay_answer(const struct answer_options *options, struct scenario *scenario,
+static int replay_answer(const struct options *options, struct scenario *scenario,
                          struct sink *sink, struct diag *diag)
 {
     struct replay replay;
@@ -83,26 +77,26 @@ static int replay_answer(const struct answer_options *options, struct scenario *
 
 static int replay_check(const struct call *call, struct diag *diag)
 {
-    const struct replay_options *options = call->options;
+    const struct replay_options *own = call->own;
 
-    if (call->format != &replay_svg || (options->team && options->turn >= 0))
+    if (call->format != &replay_svg || (own->team && own->turn >= 0))
         return 0;
     return diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
 }
 
 /* --team and --turn, in a story that has any; else there is a better message. */
-static int replay_find_asked(size_t *team, long long *turn, const struct replay_options *options,
+static int replay_find_asked(size_t *team, long long *turn, const struct replay_options *own,
                              const struct story *story, struct diag *diag)
 {
     *team = STORY_NOBODY;
-    *turn = options->turn == TURN_LAST ? (long long)story->turn_count : options->turn;
-    for (size_t i = 0; i < story->team_count && options->team; i++)
-        if (!strcmp(story->teams[i].id, options->team))
+    *turn = own->turn == TURN_LAST ? (long long)story->turn_count : own->turn;
+    for (size_t i = 0; i < story->team_count && own->team; i++)
+        if (!strcmp(story->teams[i].id, own->team))
             *team = i;
     if (!story->team_count)
         return 0;
-    if (options->team && *team == STORY_NOBODY)
-        return diag_fail(diag, "unknown team '%s'", options->team);
+    if (own->team && *team == STORY_NOBODY)
+        return diag_fail(diag, "unknown team '%s'", own->team);
     if (*turn <= (long long)story->turn_count)
         return 0;
     return diag_fail(diag, "turn %lld is out of range (0 to %zu)", *turn, story->turn_count);
@@ -110,14 +104,13 @@ static int replay_find_asked(size_t *team, long long *turn, const struct replay_
 
 static int replay_run(struct call *call, struct diag *diag)
 {
-    const struct replay_options *options = call->options;
     struct replay replay;
     struct turn_answer turn = {0};
     long long asked;
     int status;
 
-    if (replay_find_asked(&turn.team, &asked, options, &call->scenario.story, diag) ||
-        replay_begin(&replay, &call->scenario, &options->sight, diag))
+    if (replay_find_asked(&turn.team, &asked, call->own, &call->scenario.story, diag) ||
+        replay_begin(&replay, &call->scenario, &call->options.sight, diag))
         return -1;
     diag->file = NULL;
     status = replay_play_all(&replay, call, &turn, asked, diag);
@@ -141,14 +134,6 @@ static const struct option_spec table[] = {
      OPTION_CALL(replay_set_turn, struct replay_options, turn)},
     {0}};
 
-#define AT(member) offsetof(struct replay_options, member)
-
-static const struct option_group groups[] = {{"Replay", table, 0},
-                                             GROUPS_LOOK(struct replay_options, sight),
-                                             {"Output", options_output, AT(output)},
-                                             {"Drawing", options_drawing, AT(drawing)},
-                                             GROUPS_END(struct replay_options)};
-
 static const struct format *const formats[] = {
     &replay_ascii, &replay_states, &replay_json, &replay_pgm, &replay_svg, &replay_html, NULL};
 
@@ -162,8 +147,10 @@ const struct command command_replay = {
         " eyeshot replay",
     .most_operands = 1,
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct replay_options, .sight.may_exec = true, .turn = -1),
+    .has = HAS_LOOK | HAS_ANSWER | HAS_UNSEEN | HAS_COLOR,
+    .options = table,
+    .own_size = sizeof(struct replay_options),
+    .own_start = &(const struct replay_options){.turn = -1},
     .reads = true,
     .check = replay_check,
     .run = replay_run,

@@ -121,7 +121,6 @@ struct option_parser {
     int argc, at; /* the word of argv that is read */
     char **argv;
     const struct option_group *groups;
-    void *options;
     const struct option_hints *hints;
     struct option_uses *uses;
     struct diag *diag;
@@ -134,7 +133,7 @@ static const struct option_spec *option_find_spec(const struct option_parser *pa
     size_t length = strcspn(text, "=");
 
     FOR_OPTIONS(group, spec, parser->groups) {
-        *member = (char *)parser->options + group->at + spec->at;
+        *member = (char *)group->options + spec->at;
         if (brief ? spec->brief == brief
                   : !strncmp(spec->name, text, length) && !spec->name[length])
             return spec;
@@ -219,10 +218,10 @@ static int option_take_letters(struct option_parser *parser, const char *given)
     return status;
 }
 
-int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
+int option_parse(int argc, char **argv, const struct option_group *groups,
                  const struct option_hints *hints, struct option_uses *uses, struct diag *diag)
 {
-    struct option_parser parser = {argc, 1, argv, groups, options, hints, uses, diag};
+    struct option_parser parser = {argc, 1, argv, groups, hints, uses, diag};
     bool ended = false;
     int count = 0, status = 0;
 
@@ -248,36 +247,23 @@ bool option_used(const struct option_uses *uses, const char *name, const char *h
     return false;
 }
 
-void option_release(const struct option_group *groups, void *options)
+void option_release(const struct option_group *groups)
 {
     FOR_OPTIONS(group, option, groups) {
         if (option->set == option_list)
-            free(((struct option_list *)((char *)options + group->at + option->at))->texts);
+            free(((struct option_list *)((char *)group->options + option->at))->texts);
     }
 }
 
-void *option_find(const struct option_group *groups, const struct option_spec *table, void *options)
-{
-    for (; groups->title; groups++)
-        if (groups->table == table)
-            return (char *)options + groups->at;
-    return NULL;
-}
-
-bool option_print(struct sink *sink, const struct option_group *groups,
-                  const struct option_spec *const *without)
+bool option_print(struct sink *sink, const struct option_group *groups, bool all)
 {
     const char *title = "";
     bool left_out = false;
 
     for (const struct option_group *group = groups; group->title; group++) {
-        const struct option_spec *const *table = without;
-        while (table && *table && *table != group->table)
-            table++;
-        if (table && *table) {
-            left_out = true;
+        left_out |= group->rare && !all;
+        if (group->rare && !all)
             continue;
-        }
         if (strcmp(group->title, title) != 0)
             sink_format(sink, "\n%s:\n", group->title);
         title = group->title;

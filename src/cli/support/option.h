@@ -69,7 +69,8 @@ option_set option_bytes; /* with K, M or G perhaps, each 1024 times the one befo
 struct option_group {
     const char *title;
     const struct option_spec *table;
-    size_t at; /* where in the command's options the struct lies that the table fills */
+    void *options; /* the struct that the table fills */
+    bool rare;     /* left out of short help */
 };
 
 /*
@@ -104,17 +105,12 @@ struct option_hints {
  * argv[1 …] of the same array; returns their number, or -1. The list of `uses` is to be freed in
  * any case.
  */
-int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
+int option_parse(int argc, char **argv, const struct option_group *groups,
                  const struct option_hints *hints, struct option_uses *uses, struct diag *diag);
-void option_release(const struct option_group *groups, void *options); /* lists */
+void option_release(const struct option_group *groups); /* lists */
 
-/* Help on them, but for those of the tables `without`, which ends with NULL: were there any? */
-bool option_print(struct sink *sink, const struct option_group *groups,
-                  const struct option_spec *const *without);
-
-/* The struct that the table fills; NULL: it is not in the list. */
-void *option_find(const struct option_group *groups, const struct option_spec *table,
-                  void *options);
+/* Help on them, without the rare ones unless `all`: were any left out? */
+bool option_print(struct sink *sink, const struct option_group *groups, bool all);
 
 /* A whole decimal number from `least` to `most`; `what` names it in the message. */
 int option_number(const char *text, long long least, long long most, const char *what,

@@ -20,19 +20,10 @@ struct row_range {
 };
 
 struct survey_options {
-    struct option_list viewers;
     enum measure show;
     long long most[LIST_BETWEEN]; /* rows of the lists; 0: not asked for */
     struct option_list ends[2];   /* --from and --to */
     struct row_range rows;
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct drawing_options drawing;
-    struct picture_options picture;
-    struct work_options work;
-    struct limits limits;
-    bool help;
 };
 
 static void survey_release(struct survey *survey)
@@ -69,7 +60,8 @@ static int survey_place_all(struct survey *survey, const struct row_range *rows,
 static int survey_prepare(struct survey *survey, struct call *call, struct eyeshot_terms *terms,
                           struct diag *diag)
 {
-    const struct survey_options *options = call->options;
+    const struct options *options = &call->options;
+    const struct survey_options *own = call->own;
     struct scenario *scenario = &call->scenario;
     struct given given;
 
@@ -81,7 +73,7 @@ static int survey_prepare(struct survey *survey, struct call *call, struct eyesh
     mask_init(&survey->viewers, scenario->map.width, scenario->map.height);
     if (options->viewers.count
             ? eyes_find(&survey->eyes, &options->viewers, scenario, &given, terms, diag)
-            : survey_place_all(survey, &options->rows, diag))
+            : survey_place_all(survey, &own->rows, diag))
         return -1;
     for (size_t i = 0; i < survey->eyes.count; i++) {
         const struct eye *eye = &survey->eyes.list[i];
@@ -92,26 +84,26 @@ static int survey_prepare(struct survey *survey, struct call *call, struct eyesh
         own_add(&survey->own, eye->cell, &eye->looks);
     }
     call_tell_walled(call, &survey->eyes, survey->map);
-    return betweens_find(survey, scenario, &given, options->ends, diag);
+    return betweens_find(survey, scenario, &given, own->ends, diag);
 }
 
 static int survey_run(struct call *call, struct diag *diag)
 {
-    const struct survey_options *options = call->options;
+    const struct survey_options *own = call->own;
     struct eyeshot_terms terms;
     struct pool pool;
     struct survey survey = {.map = &call->scenario.map,
                             .terms = &terms,
                             .lights = &call->scenario.lights,
-                            .show = options->show,
+                            .show = own->show,
                             .pool = &pool};
     int status = -1;
 
     for (int i = LIST_GUARDS; i <= LIST_EXPOSED; i++)
-        survey.lists[i].most = (size_t)options->most[i];
+        survey.lists[i].most = (size_t)own->most[i];
     if (!survey_prepare(&survey, call, &terms, diag) &&
         !exec_probe(survey.map, (struct cell){0, 0}, diag) && !call_open(call, diag)) {
-        pool = work_pool(&options->work, "survey");
+        pool = work_pool(&call->options, "survey");
         survey_count(&survey);
         pool_begin(&pool, "guards");
         if (survey.lists[LIST_GUARDS].most)
@@ -122,7 +114,7 @@ static int survey_run(struct call *call, struct diag *diag)
         pool_end();
         status = call_print(call, &survey, diag);
     }
-    if (!status && options->output.stats)
+    if (!status && call->options.stats)
         call_tell(call, "%zu viewer%s, %zu open cell%s", survey.viewer_count,
                   plural(survey.viewer_count), survey.open, plural(survey.open));
     survey_release(&survey);
@@ -156,8 +148,6 @@ static int survey_set_rows(void *member, const char *value, const struct option_
 }
 
 static const struct option_spec table[] = {
-    {'v', "viewer", "WHO[:KEY=VALUE...]", "who looks; repeatable; default: every open cell",
-     OPTION_LIST(struct survey_options, viewers)},
     {0, "show", "sees|seen_by|mean|farthest", "what is drawn",
      OPTION_CHOICE(struct survey_options, show, MEASURE_SEES, measure_names)},
     {0, "guards", "N|all", "pick N cells that cover the map, the best next one each time",
@@ -174,16 +164,6 @@ static const struct option_spec table[] = {
      OPTION_CALL(survey_set_rows, struct survey_options, rows)},
     {0}};
 
-#define AT(member) offsetof(struct survey_options, member)
-
-static const struct option_group groups[] = {{"Survey", table, 0},
-                                             GROUPS_LOOK(struct survey_options, sight),
-                                             {"Output", options_output, AT(output)},
-                                             {"Drawing", options_color, AT(drawing)},
-                                             {"Pictures", options_picture, AT(picture)},
-                                             {"Work", options_work, AT(work)},
-                                             GROUPS_END(struct survey_options)};
-
 static const struct format *const formats[] = {&survey_ascii, &survey_csv,  &survey_json,
                                                &survey_svg,   &survey_html, NULL};
 
@@ -198,8 +178,10 @@ const struct command command_survey = {
         "The answer is the same for any number of threads.\n",
     .most_operands = 1,
     .formats = formats,
-    .groups = groups,
-    OPTIONS(struct survey_options, .sight.may_exec = true, .rows = {0, EYESHOT_MOST_SIDE}),
+    .has = HAS_VIEWERS | HAS_LOOK | HAS_ANSWER | HAS_COLOR | HAS_PICTURE | HAS_WORK,
+    .options = table,
+    .own_size = sizeof(struct survey_options),
+    .own_start = &(const struct survey_options){.rows = {0, EYESHOT_MOST_SIDE}},
     .reads = true,
     .run = survey_run,
 };

@@ -27,7 +27,7 @@ static void check_lines(const char *text, size_t length)
 static bool answer(const struct command *op, struct scenario *scenario, struct bytes *out,
                    struct diag *diag)
 {
-    const struct answer_options options = {0};
+    const struct options options = {0};
     struct sink sink = {.fd = -1};
     bool good = !op->answer(&options, scenario, &sink, diag);
 
