@@ -117,15 +117,20 @@ const char *json_kind(const cJSON *value)
     return text;
 }
 
-/* -1 with `diag`: something else was expected; one of the words where nothing is named. */
-static int shape_refuse(const cJSON *value, const struct json_shape *shape, struct diag *diag)
+/*
+ * -1 with `diag`: at the value something else was expected than what was found, one of the words
+ * where nothing is named. `missing`: what was found is that the value has no such key.
+ */
+static int shape_refuse(const cJSON *value, const struct json_shape *shape, const char *missing,
+                        struct diag *diag)
 {
     struct bytes words = {0};
 
     if (!shape->expected)
         words_tell(&words, shape->words, shape->count, ", ");
-    json_fail(diag, value, "found %s, expected %s%s", json_kind(value),
-              shape->expected ? "" : "one of ", shape->expected ? shape->expected : words.data);
+    json_fail(diag, value, "found %s%s, expected %s%s", missing ? "no " : "",
+              missing ? missing : json_kind(value), shape->expected ? "" : "one of ",
+              shape->expected ? shape->expected : words.data);
     bytes_release(&words);
     return -1;
 }
@@ -204,7 +209,7 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
     }
     for (row = keys; row && row->key; row++)
         if (row->must && !json_get(object, row->key))
-            return json_fail(diag, object, "found no %s", row->key);
+            return shape_refuse(object, row->shape, row->key, diag);
     return 0;
 }
 
@@ -224,7 +229,7 @@ static int shape_fit_text(const cJSON *value, const struct json_shape *shape, st
     return !found || ((shape->kinds & JSON_NAME) && !*text) ||
                    ((shape->kinds & JSON_GLYPH) && !utf8_single(text)) ||
                    (shape->signs && text[strspn(text, shape->signs)])
-               ? shape_refuse(value, shape, diag)
+               ? shape_refuse(value, shape, NULL, diag)
                : 0;
 }
 
@@ -239,7 +244,7 @@ static int shape_fit_number(const cJSON *value, const struct json_shape *shape, 
         return json_fail(diag, value, "found %s, expected a whole number", json_kind(value));
     return number >= (double)shape->least && number <= (double)shape->most
                ? 0
-               : shape_refuse(value, shape, diag);
+               : shape_refuse(value, shape, NULL, diag);
 }
 
 int json_fit(const cJSON *value, const struct json_shape *shape, struct diag *diag)
@@ -262,7 +267,7 @@ int json_fit(const cJSON *value, const struct json_shape *shape, struct diag *di
         return shape_fit_array(value, NULL, &one, diag);
     }
     if (!(shape->kinds & kind))
-        return shape_refuse(value, shape, diag);
+        return shape_refuse(value, shape, NULL, diag);
     return kind & JSON_TEXT      ? shape_fit_text(value, shape, diag)
            : kind & JSON_WHOLE   ? shape_fit_number(value, shape, diag)
            : kind == JSON_OBJECT ? shape_fit_object(value, shape, diag)
