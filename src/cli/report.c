@@ -23,6 +23,19 @@ struct finding *findings_add(struct findings *findings, enum finding_kind kind, 
     return &findings->list[findings->count++];
 }
 
+void findings_add_trouble(struct findings *findings, const char *file, const struct diag *diag)
+{
+    struct finding *finding = findings_add(findings, FINDING_TROUBLE, file);
+    struct bytes message = {0};
+
+    diag_print(diag, stderr);
+    finding->line = diag->file ? diag->line : 0;
+    if (finding->line)
+        bytes_addf(&message, "%zu:%zu: ", diag->line, diag->column);
+    diag_tell(&message, diag);
+    finding->message = message.data;
+}
+
 size_t findings_count(const struct findings *findings, enum finding_kind kind)
 {
     size_t count = 0;
@@ -275,9 +288,9 @@ int reports_write(const struct option_list *wanted, struct call *call,
             }
             kind->write(&sink, findings);
             status |= sink_close(&sink, diag);
-        } else if (call->open) {
+        } else if (call && call->open) {
             kind->write(&call->sink, findings);
         }
     }
-    return status | call_close(call, diag);
+    return call ? status | call_close(call, diag) : status;
 }

@@ -35,6 +35,10 @@ struct findings {
 };
 
 struct finding *findings_add(struct findings *findings, enum finding_kind kind, const char *file);
+
+/* What can't be read or tried; it is also told on standard error, at once. */
+void findings_add_trouble(struct findings *findings, const char *file, const struct diag *diag);
+
 void finding_tell(struct bytes *to, const char *lines); /* each ended by a line feed; NULL: none */
 size_t findings_count(const struct findings *findings, enum finding_kind kind);
 void findings_release(struct findings *findings);
@@ -48,7 +52,10 @@ void report_write_tap(struct sink *sink, const struct findings *findings);
  */
 int reports_check(const struct option_list *wanted, bool tests, struct diag *diag);
 
-/* Writes all, and closes the call's own answer; -1 with `diag` where one could not be written. */
+/*
+ * Writes all, and closes the call's own answer, unless there is none and `call` is NULL; -1 with
+ * `diag` where one could not be written.
+ */
 int reports_write(const struct option_list *wanted, struct call *call,
                   const struct findings *findings, struct diag *diag);
 

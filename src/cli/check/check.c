@@ -109,20 +109,6 @@ static size_t check_line(const char *text, size_t at, size_t *from, size_t *line
     return *line + 1;
 }
 
-static void check_report_trouble(struct findings *findings, const char *path,
-                                 const struct diag *diag)
-{
-    struct finding *finding = findings_add(findings, FINDING_TROUBLE, path);
-    struct bytes message = {0};
-
-    diag_print(diag, stderr);
-    finding->line = diag->file ? diag->line : 0;
-    if (finding->line)
-        bytes_addf(&message, "%zu:%zu: ", diag->line, diag->column);
-    diag_tell(&message, diag);
-    finding->message = message.data;
-}
-
 /* A finding for each expectation; what --update has written holds from now on. */
 static void check_report(struct findings *findings, const struct check_file *file, const char *path)
 {
@@ -175,7 +161,7 @@ static void check_try(const struct options *options, bool update, struct finding
 
     if (check_read(&file, path, &diag) || check_judge(&file, &diag) ||
         (update && check_write(&file, &diag))) {
-        check_report_trouble(findings, name, &diag);
+        findings_add_trouble(findings, name, &diag);
     } else {
         check_report(findings, &file, name);
     }

@@ -6,7 +6,7 @@
 #define DIFF_ANSWER_H
 
 #include "cli/level/look.h"
-#include "cli/options.h"
+#include "cli/report.h"
 
 /* What may change, of all levels together: sight lines, and pairs of named places. */
 enum { GATE_OPENED, GATE_CLOSED, GATE_NAMED, DIFF_GATES };
@@ -50,8 +50,12 @@ struct diff_answer {
 /* The levels of two files, one of which may be standard input, or of two folders: their paths. */
 int diff_find_levels(struct diff_answer *answer, char **operands, int count, struct diag *diag);
 
-/* Fills them in. Which levels can't be read is told at once; then it returns -1. */
-int diff_make(struct diff_answer *answer, const struct options *options, struct diag *diag);
+/*
+ * Fills them in. Levels that can't be read are told at once and are findings, and then there is
+ * nothing else; -1 with `diag` where no level is to blame.
+ */
+int diff_make(struct diff_answer *answer, const struct options *options, struct findings *findings,
+              struct diag *diag);
 void diff_release(struct diff_answer *answer);
 
 /*

@@ -4,46 +4,43 @@
  * for is made of the same answer here. It is a gate: the exit status says whether more changed than
  * --allow lets through.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"
-#include "cli/report.h"
 #include "cli/support/alloc.h"
 
 /* --allow opened=N,closed=N,named=N, or any of these. */
 static int diff_set_allow(void *member, const char *value, const struct option_spec *option,
                           struct diag *diag)
 {
-    static const char *const names[DIFF_GATES] = {"opened", "closed", "named"};
+    static const char *const names[DIFF_GATES] = {"opened=", "closed=", "named="};
     long long *allow = member;
-    char *text = alloc_text(value, strlen(value)), *rest = NULL;
-    int status = *value ? 0 : -1;
+    const char *at = value;
 
-    for (char *part = strtok_r(text, ",", &rest); part && !status;
-         part = strtok_r(NULL, ",", &rest)) {
-        char *number = strchr(part, '=');
-        int gate = 0;
-        if (number)
-            *number++ = '\0';
-        while (gate < DIFF_GATES && strcmp(names[gate], part) != 0)
-            gate++;
-        if (gate < DIFF_GATES && number && !strcmp(number, "any"))
+    for (int gate = 0; gate < DIFF_GATES; gate++) {
+        size_t length = strlen(names[gate]);
+        char *end = (char *)at + length + strlen("any");
+        if (strncmp(at, names[gate], length) != 0)
+            continue;
+        at += length;
+        if (!strncmp(at, "any", strlen("any")))
             allow[gate] = LLONG_MAX;
-        else if (gate == DIFF_GATES || !number || !*number || number[strspn(number, "-0123456789")])
-            status = -1;
+        else if (*at >= '0' && *at <= '9')
+            allow[gate] = strtoll(at, &end, 10);
         else
-            status = option_number(number, 0, LLONG_MAX, option->name, &allow[gate], diag);
+            break;
+        if (!*end)
+            return 0;
+        if (*end != ',')
+            break;
+        at = end + 1;
+        gate = -1; /* the next one may be any of them */
     }
-    free(text);
-    return status && !diag->message[0]
-               ? diag_fail(diag, "allow: found '%s', expected %s, where N is a whole number or any",
-                           value, option->argument)
-               : status;
+    return diag_fail(diag, "allow: found '%s', expected %s, where N is a whole number or any",
+                     value, option->argument);
 }
 
 /* Named places that were moved may see each other anew though no line between cells has changed. */
@@ -82,6 +79,7 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
     findings->algorithm = answer->by ? alloc_text(answer->by, strlen(answer->by)) : NULL;
 }
 
+/* Levels that can't be read are all that reports have then, and nothing is printed. */
 static int diff_run(struct call *call, struct diag *diag)
 {
     const struct options *options = &call->options;
@@ -89,19 +87,22 @@ static int diff_run(struct call *call, struct diag *diag)
     struct diff_answer answer = {0};
     int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, false, diag);
 
-    if (replaced < 0 || diff_find_levels(&answer, call->operands, call->count, diag) ||
-        call_open(call, diag) || diff_make(&answer, options, diag)) {
-        diff_release(&answer);
-        return STATUS_TROUBLE;
+    if (replaced >= 0 && !diff_find_levels(&answer, call->operands, call->count, diag) &&
+        !call_open(call, diag) && !diff_make(&answer, options, &findings, diag)) {
+        bool allowed = diff_allows(call->own, &answer);
+        if (findings.count) {
+            (void)reports_write(&options->reports, replaced ? call : NULL, &findings, diag);
+        } else {
+            diff_report(&findings, &answer, allowed);
+            if (options->stats)
+                call_tell(call, "%zu level%s, %zu changed", answer.count, plural(answer.count),
+                          answer.changed);
+            if (!replaced && call->open)
+                format_write(&call->sink, call->format, &answer, &call->style);
+            if (!reports_write(&options->reports, call, &findings, diag))
+                status = allowed ? STATUS_YES : STATUS_NO;
+        }
     }
-    if (options->stats)
-        fprintf(stderr, "eyeshot: %zu level%s, %zu changed\n", answer.count, plural(answer.count),
-                answer.changed);
-    diff_report(&findings, &answer, diff_allows(call->own, &answer));
-    if (!replaced && call->open)
-        format_write(&call->sink, call->format, &answer, &call->style);
-    if (!reports_write(&options->reports, call, &findings, diag))
-        status = diff_allows(call->own, &answer) ? STATUS_YES : STATUS_NO;
     findings_release(&findings);
     diff_release(&answer);
     return status;
