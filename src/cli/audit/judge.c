@@ -8,25 +8,25 @@
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"
 
-static void judge_one(struct expectation *expectation, const struct audit_result *result,
-                      int property)
+static void judge_one(struct scenario *scenario, struct expectation *expectation,
+                      const struct audit_result *result, int property)
 {
     const struct tally *tally = &result->tally;
     struct verdict *verdict = &expectation->verdict;
     struct bytes note = {0}, example = {0};
 
-    verdict_need_flags(verdict, 1);
+    verdict_need_flags(scenario, verdict, 1);
     verdict->got.flags[0] = !tally->violations;
     verdict->differ = verdict->got.flags[0] != expectation->wanted.flags[0];
     bytes_addf(&note, "%llu of %llu violate it%s", (unsigned long long)tally->violations,
                (unsigned long long)tally->of, tally->sampled ? ", a sample of the places" : "");
-    verdict->note = note.data;
+    verdict->note = scenario_keep(scenario, note.data);
     if (!tally->violations)
         return;
     property_tell(&example, property, &result->finding);
     bytes_addf(&example, " (the smallest%s)\n", result->smallest ? "" : " found");
     audit_draw(&example, result, "\n");
-    verdict->example = example.data;
+    verdict->example = scenario_keep(scenario, example.data);
 }
 
 int audit_judge(struct trial *trial, struct diag *diag)
@@ -52,7 +52,7 @@ int audit_judge(struct trial *trial, struct diag *diag)
         audit.subjects = alloc_array(1, sizeof *audit.subjects);
         audit.subjects[0].choice = &choice;
         audit_make(&audit);
-        judge_one(expectation, &audit.subjects[0].results[property], property);
+        judge_one(trial->scenario, expectation, &audit.subjects[0].results[property], property);
         audit_release(&audit);
     }
     return 0;

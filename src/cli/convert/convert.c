@@ -355,7 +355,8 @@ static void convert_lift_marks(struct scenario *scenario)
         struct bytes id = {0};
         bytes_addf(&id, count ? "@%zu" : "@", count + 1);
         scenario->things = alloc_grow(scenario->things, count, &room, sizeof *scenario->things);
-        scenario->things[scenario->viewer_count++] = (struct thing){.id = id.data, .cell = cell};
+        scenario->things[scenario->viewer_count++] =
+            (struct thing){.id = scenario_keep(scenario, id.data), .cell = cell};
         map_set_opaque(&scenario->map, cell.x, cell.y, false);
     }
 }

@@ -191,7 +191,7 @@ static char *fov_tell(struct fov *fov, const struct listed_cell *listed, bool se
         bytes_addf(&text, "; and %zu more", more);
     bytes_release(&target);
     why_release(&why);
-    return text.data;
+    return scenario_keep(fov->scenario, text.data);
 }
 
 /* Cells all of which are seen, or none of which is. */
@@ -200,8 +200,9 @@ static void fov_judge_cells(struct fov *fov, const struct expectation *expectati
 {
     const struct value *wanted = &expectation->wanted;
 
-    verdict_need_flags(verdict, wanted->count);
-    verdict->eyes = alloc_array((size_t)TRIAL_TOLD * FOV_TOLD, sizeof *verdict->eyes);
+    verdict_need_flags(fov->scenario, verdict, wanted->count);
+    verdict->eyes = scenario_keep(
+        fov->scenario, alloc_array((size_t)TRIAL_TOLD * FOV_TOLD, sizeof *verdict->eyes));
     for (size_t i = 0; i < wanted->count; i++) {
         const struct listed_cell *listed = &wanted->cells[i];
         bool seen = view_has(&fov->all, fov->scale, listed->cell.x, listed->cell.y);
@@ -243,10 +244,11 @@ static int fov_judge(struct trial *trial, struct diag *diag)
         struct expectation *expectation = &trial->scenario->expect.list[i];
         struct verdict *verdict = &expectation->verdict;
         if (expectation->about == ABOUT_MASK) {
-            verdict->eyes = alloc_array(fov.eyes.count, sizeof *verdict->eyes);
+            verdict->eyes =
+                scenario_keep(fov.scenario, alloc_array(fov.eyes.count, sizeof *verdict->eyes));
             for (; verdict->eye_count < fov.eyes.count; verdict->eye_count++)
                 verdict->eyes[verdict->eye_count] = fov.eyes.list[verdict->eye_count].cell;
-            status = trial_judge_rows(expectation, &fov.all, &fov.all, '1', diag);
+            status = trial_judge_rows(fov.scenario, expectation, &fov.all, &fov.all, '1', diag);
         }
         if (expectation->about == ABOUT_VISIBLE || expectation->about == ABOUT_HIDDEN)
             fov_judge_cells(&fov, expectation, verdict);

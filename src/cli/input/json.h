@@ -64,7 +64,6 @@ void json_write_schema(struct sink *sink);
 
 /* The string that an object has under the key; "": it has none. */
 const char *json_text(const cJSON *object, const char *key);
-char *json_copy(const cJSON *value);                       /* of a string; NULL: there is none */
 int64_t json_whole(const cJSON *value, int64_t otherwise); /* `otherwise`: there is no number */
 bool json_key_is_own(const char *key); /* for people: it starts with `x-`, or is `comment` */
 
@@ -109,7 +108,7 @@ int json_check_size(const cJSON *value, int64_t width, int64_t height, struct di
 int json_cell_read(const cJSON *value, const struct map *map, struct cell *cell, struct diag *diag);
 
 /* A name, or a position as the name that who.h has for it, to be freed; NULL with `diag`. */
-char *json_place_read(const cJSON *value, const struct map *map, struct diag *diag);
+const char *json_place_read(struct scenario *scenario, const cJSON *value, struct diag *diag);
 
 /* Parts of it: teams, units and turns; and what it expects of them and of its map. */
 int json_story_read(struct scenario *scenario, const cJSON *root, struct diag *diag);

@@ -32,7 +32,8 @@ static int expect_read_rows(struct expect_reader *reader, struct expectation *ex
     struct value *wanted = &expectation->wanted;
 
     expectation->at_most = reader->at_most;
-    wanted->rows = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *wanted->rows);
+    wanted->rows = scenario_keep(
+        reader->scenario, alloc_array((size_t)cJSON_GetArraySize(list), sizeof *wanted->rows));
     for (const cJSON *row = json_first(list); row; row = row->next)
         wanted->rows[wanted->count++] = row->valuestring;
     return 0;
@@ -45,10 +46,9 @@ static int expect_add_cells(struct expect_reader *reader, struct value *list, si
     const char *written = cJSON_GetStringValue(value);
     struct who *who = &reader->who;
     struct diag *diag = reader->diag;
-    char *name = json_place_read(value, &reader->scenario->map, diag);
+    const char *name = json_place_read(reader->scenario, value, diag);
     int status = name ? who_find(who, name, diag) : -1;
 
-    free(name);
     if (status || limit_check(diag) ||
         limit_check_bytes(list->count + who->count, CELL_BYTES, "all the cells of a list", diag))
         return json_blame(diag, value);
@@ -60,7 +60,7 @@ static int expect_add_cells(struct expect_reader *reader, struct value *list, si
             .element = element,
             .cell = spot->cell,
             .written = i ? NULL : written,
-            .name = named ? spot_name(spot, who->glyph, who->number + i) : NULL};
+            .name = named ? spot_name(reader->scenario, spot, who->glyph, who->number + i) : NULL};
     }
     return 0;
 }
@@ -68,11 +68,12 @@ static int expect_add_cells(struct expect_reader *reader, struct value *list, si
 static int expect_read_cells(struct expect_reader *reader, struct expectation *expectation)
 {
     size_t room = 0, element = 0;
+    int status = 0;
 
-    for (const cJSON *value = json_first(expectation->json); value; value = value->next)
-        if (expect_add_cells(reader, &expectation->wanted, &room, element++, value))
-            return -1;
-    return 0;
+    for (const cJSON *value = json_first(expectation->json); value && !status; value = value->next)
+        status = expect_add_cells(reader, &expectation->wanted, &room, element++, value);
+    scenario_keep(reader->scenario, expectation->wanted.cells);
+    return status;
 }
 
 /* The number, or {"min": N, "max": N} with one of them or both. */
@@ -101,9 +102,10 @@ static int expect_read_flags(struct expect_reader *reader, struct expectation *e
     const cJSON *value = expectation->json;
     struct value *wanted = &expectation->wanted;
 
-    (void)reader;
     expectation->single = cJSON_IsBool(value);
-    wanted->flags = alloc_array((size_t)cJSON_GetArraySize(value) + 1, sizeof *wanted->flags);
+    wanted->flags =
+        scenario_keep(reader->scenario,
+                      alloc_array((size_t)cJSON_GetArraySize(value) + 1, sizeof *wanted->flags));
     for (const cJSON *flag = expectation->single ? value : json_first(value); flag;
          flag = expectation->single ? NULL : flag->next)
         wanted->flags[wanted->count++] = cJSON_IsTrue(flag);
@@ -184,14 +186,14 @@ static int expect_read(struct expect_reader *reader, enum about about, int depth
                      : status;
     }
     expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
-    expect->list[expect->count] =
-        (struct expectation){.about = about,
-                             .json = value,
-                             .name = alloc_text(name, strlen(name)),
-                             .start = (size_t)value->valueint,
-                             .end = (size_t)(json_end_of(text + value->valueint) - text),
-                             .turn = reader->turn,
-                             .team = reader->team};
+    expect->list[expect->count] = (struct expectation){
+        .about = about,
+        .json = value,
+        .name = scenario_keep(reader->scenario, alloc_text(name, strlen(name))),
+        .start = (size_t)value->valueint,
+        .end = (size_t)(json_end_of(text + value->valueint) - text),
+        .turn = reader->turn,
+        .team = reader->team};
     return kind->read(reader, &expect->list[expect->count++]);
 }
 

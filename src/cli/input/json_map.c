@@ -38,16 +38,17 @@ int json_cell_read(const cJSON *value, const struct map *map, struct cell *cell,
     return 0;
 }
 
-char *json_place_read(const cJSON *value, const struct map *map, struct diag *diag)
+const char *json_place_read(struct scenario *scenario, const cJSON *value, struct diag *diag)
 {
     struct bytes name = {0};
     struct cell cell;
 
     if (cJSON_IsString(value))
-        return json_copy(value);
-    if (!json_cell_read(value, map, &cell, diag))
-        bytes_addf(&name, "cell:%d,%d", cell.x, cell.y);
-    return name.data;
+        return value->valuestring;
+    if (json_cell_read(value, &scenario->map, &cell, diag))
+        return NULL;
+    bytes_addf(&name, "cell:%d,%d", cell.x, cell.y);
+    return scenario_keep(scenario, name.data);
 }
 
 /* Rows as text; a row that is an element of an array is to blame itself. */

@@ -38,14 +38,13 @@ static int json_read_viewer(struct json_things *read, const cJSON *value, struct
     const cJSON *at = json_get(value, "at"), *place = at ? at : value, *id = json_get(value, "id");
     struct who *who = &read->who;
     struct given own = {0};
-    char *name;
+    const char *name;
     int status;
 
     if (json_own_terms(value, &own, diag))
         return -1;
-    name = json_place_read(place, &read->scenario->map, diag);
+    name = json_place_read(read->scenario, place, diag);
     status = name ? who_find(who, name, diag) : -1;
-    free(name);
     if (status || limit_check(diag) ||
         limit_check_bytes(read->count + who->count, VIEWER_BYTES, "all viewers", diag))
         return json_blame(diag, place);
@@ -60,10 +59,11 @@ static int json_read_viewer(struct json_things *read, const cJSON *value, struct
             return json_blame(diag, place);
         }
         if (spot->thing)
-            thing = thing_copy(spot->thing);
-        free(thing.id);
-        thing.id = !id && (who->glyph || spot->thing) ? spot_name(spot, who->glyph, who->number + i)
-                                                      : json_copy(id);
+            thing = *spot->thing;
+        if (id)
+            thing.id = id->valuestring;
+        else if (who->glyph || spot->thing)
+            thing.id = spot_name(read->scenario, spot, who->glyph, who->number + i);
         thing.cell = spot->cell;
         thing.glyph = who->glyph;
         thing.drawn = who->glyph && !id;
@@ -92,10 +92,9 @@ static void json_take_things(struct scenario *scenario, struct json_things *read
             continue;
         json_add_viewer(read, thing);
         read->things[read->count - 1].looks = i >= scenario->viewer_count && thing->looks;
-        *thing = (struct thing){0};
     }
     names_release(&ids);
-    scenario_forget_things(scenario);
+    free(scenario->things);
     scenario->has_viewers = true;
     scenario->things = read->things;
     scenario->viewer_count = viewers;
@@ -134,9 +133,9 @@ static int json_add_pair(struct scenario *scenario, const cJSON *from, const cJS
 {
     struct pair *pair = &scenario->pairs[scenario->pair_count++];
 
-    pair->from = (struct pair_end){json_place_read(from, &scenario->map, diag), from};
+    pair->from = (struct pair_end){json_place_read(scenario, from, diag), from};
     if (pair->from.name)
-        pair->to = (struct pair_end){json_place_read(to, &scenario->map, diag), to};
+        pair->to = (struct pair_end){json_place_read(scenario, to, diag), to};
     return pair->to.name ? 0 : -1;
 }
 
@@ -149,8 +148,8 @@ static int json_read_pairs(struct scenario *scenario, const cJSON *root, struct 
         return json_fail(diag, root, "from and to go together: %s is missing",
                          from ? "to" : "from");
     if (from || list)
-        scenario->pairs =
-            alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs);
+        scenario->pairs = scenario_keep(
+            scenario, alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs));
     scenario->pairs_have_from = from;
     if (from && json_add_pair(scenario, from, to, diag))
         return -1;
@@ -167,14 +166,14 @@ static int json_read_parts(struct scenario *scenario, const cJSON *root, struct 
 
     for (const cJSON *name = json_first(rule); name; name = name->next)
         bytes_addf(&names, "%s%s", names.length ? "," : "", name->valuestring);
-    scenario->rule = names.data ? names.data : json_copy(rule);
+    scenario->rule = names.data ? scenario_keep(scenario, names.data) : cJSON_GetStringValue(rule);
     json_terms(root, &scenario->given);
     if (json_read_pairs(scenario, root, diag) || json_story_read(scenario, root, diag) ||
         json_read_things(scenario, json_get(root, "viewers"), false, diag) ||
         json_read_things(scenario, json_get(root, "lights"), true, diag))
         return -1;
     if (inside)
-        scenario->inside = (struct pair_end){json_place_read(inside, &scenario->map, diag), inside};
+        scenario->inside = (struct pair_end){json_place_read(scenario, inside, diag), inside};
     return inside && !scenario->inside.name ? -1 : json_expect_read(scenario, root, diag);
 }
 

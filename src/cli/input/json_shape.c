@@ -24,13 +24,6 @@ const char *json_text(const cJSON *object, const char *key)
     return cJSON_IsString(value) ? value->valuestring : "";
 }
 
-char *json_copy(const cJSON *value)
-{
-    const char *text = cJSON_GetStringValue(value);
-
-    return text ? alloc_text(text, strlen(text)) : NULL;
-}
-
 int64_t json_whole(const cJSON *value, int64_t otherwise)
 {
     return cJSON_IsNumber(value) ? (int64_t)value->valuedouble : otherwise;

@@ -43,7 +43,8 @@ static int story_read_teams(struct story_reader *reader, const cJSON *list)
 {
     struct story *story = reader->story;
 
-    story->teams = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->teams);
+    story->teams = scenario_keep(
+        reader->scenario, alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->teams));
     for (const cJSON *value = json_first(list); value; value = value->next) {
         size_t index = story->team_count++;
         struct story_team *team = &story->teams[index];
@@ -70,7 +71,8 @@ static int story_read_abilities(struct story_reader *reader, const cJSON *object
     struct story *story = reader->story;
 
     story->abilities =
-        alloc_array((size_t)cJSON_GetArraySize(object) + count, sizeof *story->abilities);
+        scenario_keep(reader->scenario, alloc_array((size_t)cJSON_GetArraySize(object) + count,
+                                                    sizeof *story->abilities));
     memcpy(story->abilities, built_in, sizeof built_in);
     for (size_t i = 0; i < count; i++)
         names_add(&reader->abilities, built_in[i].name, i);
@@ -100,7 +102,8 @@ static int story_read_move(struct story_reader *reader, const cJSON *value, stru
     const cJSON *to = json_get(value, "to"), *walk = json_get(value, "walk");
 
     event->walk = walk;
-    event->cells = alloc_array((size_t)cJSON_GetArraySize(walk) + 1, sizeof *event->cells);
+    event->cells = scenario_keep(
+        reader->scenario, alloc_array((size_t)cJSON_GetArraySize(walk) + 1, sizeof *event->cells));
     for (const cJSON *step = to ? to : walk->child; step; step = to ? NULL : step->next)
         if (json_cell_read(step, &reader->scenario->map, &event->cells[event->cell_count++],
                            reader->diag))
@@ -120,7 +123,8 @@ static int story_read_set(struct story_reader *reader, const cJSON *value, struc
     if (found != count)
         return json_fail(reader->diag, value, "positions and tiles differ in number: %d and %d",
                          count, found);
-    event->tiles = alloc_array((size_t)count, sizeof *event->tiles);
+    event->tiles =
+        scenario_keep(reader->scenario, alloc_array((size_t)count, sizeof *event->tiles));
     for (int i = 0; i < count; i++, cell = cell->next, tile = tile->next) {
         struct story_tile *into = &event->tiles[event->tile_count++];
         into->glyph = utf8_single(tile->valuestring);
@@ -213,7 +217,7 @@ static int story_read_event(struct story_reader *reader, const cJSON *value)
         alloc_grow(story->events, story->event_count, &story->event_room, sizeof *story->events);
     event = &story->events[story->event_count++];
     *event = (struct event){.kind = (enum event_kind)kind, .json = value, .target = STORY_NOBODY};
-    event->text = story_tell_event(text);
+    event->text = scenario_keep(reader->scenario, story_tell_event(text));
     json_terms(value, &event->given); /* of a change; others have none */
     return (story_kinds[kind].read && story_kinds[kind].read(reader, value, event)) ||
                    story_find_unit(reader, value, story_kinds[kind].unit, &event->unit) ||
@@ -226,7 +230,8 @@ static int story_read_turns(struct story_reader *reader, const cJSON *list)
 {
     struct story *story = reader->story;
 
-    story->turn_ends = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->turn_ends);
+    story->turn_ends = scenario_keep(
+        reader->scenario, alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->turn_ends));
     for (const cJSON *turn = json_first(list); turn; turn = turn->next) {
         for (const cJSON *event = json_first(turn); event; event = event->next)
             if (story_read_event(reader, event))
@@ -246,7 +251,7 @@ static void story_add_things(struct scenario *scenario)
         alloc_resize(scenario->things, count + story->start_count, sizeof *scenario->things);
     for (size_t i = 0; i < story->start_count; i++) {
         const struct story_unit *unit = &story->units[i];
-        struct thing thing = {.id = alloc_text(unit->id, strlen(unit->id)),
+        struct thing thing = {.id = unit->id,
                               .cell = unit->cell,
                               .looks = true,
                               .given = story->teams[unit->team].given,

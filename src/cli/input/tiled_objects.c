@@ -136,9 +136,10 @@ static int object_read_light(struct tiled *tiled, const cJSON *value, struct thi
     return 0;
 }
 
-static char *object_copy(const char *text)
+/* NULL: it is empty. A map's tree is gone before the scenario that names its file. */
+static const char *object_copy(struct tiled *tiled, const char *text)
 {
-    return *text ? alloc_text(text, strlen(text)) : NULL;
+    return *text ? scenario_keep(tiled->scenario, alloc_text(text, strlen(text))) : NULL;
 }
 
 static int object_read(struct tiled *tiled, const cJSON *object, const struct tiled_layer *layer)
@@ -159,14 +160,14 @@ static int object_read(struct tiled *tiled, const cJSON *object, const struct ti
                                   sizeof *scenario->things);
     thing = &scenario->things[scenario->object_count++];
     *thing = (struct thing){.json = object,
-                            .name = object_copy(json_text(object, "name")),
-                            .kind = object_copy(kind),
-                            .layer = object_copy(place)};
+                            .name = object_copy(tiled, json_text(object, "name")),
+                            .kind = object_copy(tiled, kind),
+                            .layer = object_copy(tiled, place)};
     thing->nowhere = !fits || object_find_cell(tiled, object, layer, &thing->cell, &wrong);
     if (fits && object_read_terms(object, &thing->given, &terms, &unable) && !thing->nowhere)
         wrong = unable;
     if (wrong.message[0]) {
-        thing->wrong = object_copy(wrong.message);
+        thing->wrong = object_copy(tiled, wrong.message);
         thing->json = wrong.value ? wrong.value : object;
     }
     is_viewer = !strcasecmp(kind, "viewer") || !strcasecmp(place, "viewers");
@@ -188,7 +189,7 @@ int tiled_read_objects(struct tiled *tiled, const struct tiled_layer *layer)
  * Ids: the first object of a name has it, and the others' have numbers behind it, as glyphs do; one
  * that is another's name is left out.
  */
-static void objects_number(struct thing *things, size_t count)
+static void objects_number(struct scenario *scenario, struct thing *things, size_t count)
 {
     size_t *numbers = alloc_array(count, sizeof *numbers), first, other;
     struct names names = {0};
@@ -207,7 +208,7 @@ static void objects_number(struct thing *things, size_t count)
             bytes_truncate(&id, 0);
             bytes_addf(&id, "%s%zu", thing->name, ++numbers[first] + 1);
         }
-        thing->id = id.data;
+        thing->id = scenario_keep(scenario, id.data);
     }
     free(numbers);
     names_release(&names);
@@ -219,7 +220,7 @@ void tiled_sort_things(struct scenario *scenario)
     struct thing *things = scenario->things;
     size_t count = scenario->object_count, kept = 0;
 
-    objects_number(things, count);
+    objects_number(scenario, things, count);
     scenario->things = alloc_array(count, sizeof *scenario->things);
     for (size_t i = 0; i < count; i++)
         if (things[i].looks)

@@ -64,7 +64,7 @@ static int eyes_add(struct search *search, const struct spot *spot, uint32_t gly
 {
     struct eye *eye = &search->eyes->list[search->eyes->count++];
 
-    *eye = (struct eye){.id = spot_name(spot, glyph, number),
+    *eye = (struct eye){.id = spot_name(search->scenario, spot, glyph, number),
                         .cell = spot->cell,
                         .glyph = glyph ? glyph : '@',
                         .named = glyph,
@@ -252,22 +252,17 @@ int lights_find(struct scenario *scenario, const struct option_list *asked, stru
     status = eyes_add_asked(&search, asked, diag);
     who_release(&search.who);
     lights->list = alloc_array(eyes.count, sizeof *lights->list);
-    for (; lights->count < eyes.count; lights->count++) {
-        struct eye *eye = &eyes.list[lights->count];
-        lights->list[lights->count] =
-            (struct thing){.id = eye->id, .cell = eye->cell, .given = eye->own};
-        eye->id = NULL;
-    }
+    for (size_t i = 0; i < eyes.count; i++)
+        lights->list[lights->count++] = (struct thing){
+            .id = eyes.list[i].id, .cell = eyes.list[i].cell, .given = eyes.list[i].own};
     eyes_release(&eyes);
     return status;
 }
 
 void eyes_release(struct eyes *eyes)
 {
-    for (size_t i = 0; i < eyes->count; i++) {
-        free(eyes->list[i].id);
+    for (size_t i = 0; i < eyes->count; i++)
         mask_release(&eyes->list[i].mask);
-    }
     free(eyes->list);
     *eyes = (struct eyes){0};
 }

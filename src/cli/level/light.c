@@ -187,8 +187,6 @@ void lights_release(struct lights *lights)
         mask_release(&shade->cells);
         free(shade);
     }
-    for (size_t i = 0; i < lights->count; i++)
-        thing_release(&lights->list[i]);
     free(lights->list);
     *lights = (struct lights){0};
 }

@@ -18,30 +18,11 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-static char *thing_copy_text(const char *text)
+void *scenario_keep(struct scenario *scenario, void *memory)
 {
-    return text ? alloc_text(text, strlen(text)) : NULL;
-}
-
-struct thing thing_copy(const struct thing *thing)
-{
-    struct thing copy = *thing;
-
-    copy.id = thing_copy_text(thing->id);
-    copy.name = thing_copy_text(thing->name);
-    copy.kind = thing_copy_text(thing->kind);
-    copy.layer = thing_copy_text(thing->layer);
-    copy.wrong = thing_copy_text(thing->wrong);
-    return copy;
-}
-
-void thing_release(struct thing *thing)
-{
-    free(thing->id);
-    free(thing->name);
-    free(thing->kind);
-    free(thing->layer);
-    free(thing->wrong);
+    scenario->kept = alloc_grow(scenario->kept, scenario->kept_count, &scenario->kept_room,
+                                sizeof *scenario->kept);
+    return scenario->kept[scenario->kept_count++] = memory;
 }
 
 int thing_fail(const struct scenario *scenario, const struct thing *thing, struct diag *diag)
@@ -52,76 +33,17 @@ int thing_fail(const struct scenario *scenario, const struct thing *thing, struc
     return json_fail(diag, thing->json, "%s", thing->wrong);
 }
 
-void scenario_forget_things(struct scenario *scenario)
-{
-    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
-        thing_release(&scenario->things[i]);
-    free(scenario->things);
-    scenario->things = NULL;
-    scenario->viewer_count = scenario->object_count = 0;
-    scenario->has_viewers = false;
-}
-
-void story_release(struct story *story)
-{
-    for (size_t i = 0; i < story->event_count; i++) {
-        free(story->events[i].text);
-        free(story->events[i].cells);
-        free(story->events[i].tiles);
-    }
-    free(story->teams);
-    free(story->units);
-    free(story->abilities);
-    free(story->events);
-    free(story->turn_ends);
-    *story = (struct story){0};
-}
-
-static void value_release(struct value *value)
-{
-    for (size_t i = 0; value->cells && i < value->count; i++)
-        free(value->cells[i].name);
-    free(value->rows);
-    free(value->cells);
-    free(value->flags);
-}
-
-static void expect_release(struct expect *expect)
-{
-    for (size_t i = 0; i < expect->count; i++) {
-        struct expectation *expectation = &expect->list[i];
-        struct verdict *verdict = &expectation->verdict;
-        for (size_t k = 0; k < verdict->got.count; k++) {
-            if (verdict->got.rows)
-                free(verdict->got.rows[k]);
-            if (verdict->whys)
-                free(verdict->whys[k]);
-        }
-        free(expectation->name);
-        free(verdict->whys);
-        free(verdict->eyes);
-        free(verdict->note);
-        free(verdict->example);
-        value_release(&verdict->got);
-        value_release(&expectation->wanted);
-    }
-    free(expect->list);
-}
-
 void scenario_release(struct scenario *scenario)
 {
+    while (scenario->kept_count)
+        free(scenario->kept[--scenario->kept_count]);
+    free(scenario->kept);
     map_release(&scenario->map);
-    free(scenario->rule);
-    scenario_forget_things(scenario);
+    free(scenario->things);
     lights_release(&scenario->lights);
-    for (size_t i = 0; i < scenario->pair_count; i++) {
-        free(scenario->pairs[i].from.name);
-        free(scenario->pairs[i].to.name);
-    }
-    free(scenario->pairs);
-    free(scenario->inside.name);
-    story_release(&scenario->story);
-    expect_release(&scenario->expect);
+    free(scenario->story.units);
+    free(scenario->story.events);
+    free(scenario->expect.list);
     legend_release(&scenario->legend);
     free(scenario->opened);
     cJSON_Delete(scenario->json.tree);
@@ -228,10 +150,10 @@ bool trial_asks_any(const struct trial *trial, enum about about)
     return i < expect->count;
 }
 
-void verdict_need_flags(struct verdict *verdict, size_t count)
+void verdict_need_flags(struct scenario *scenario, struct verdict *verdict, size_t count)
 {
-    verdict->got.flags = alloc_array(count, sizeof *verdict->got.flags);
-    verdict->whys = alloc_array(count, sizeof *verdict->whys);
+    verdict->got.flags = scenario_keep(scenario, alloc_array(count, sizeof *verdict->got.flags));
+    verdict->whys = scenario_keep(scenario, alloc_array(count, sizeof *verdict->whys));
     verdict->got.count = count;
 }
 
@@ -256,8 +178,9 @@ static int trial_check_rows(const struct expectation *expectation, size_t cells,
     return 0;
 }
 
-int trial_judge_rows(struct expectation *expectation, const struct eyeshot_mask *visible,
-                     const struct eyeshot_mask *seen, char visible_sign, struct diag *diag)
+int trial_judge_rows(struct scenario *scenario, struct expectation *expectation,
+                     const struct eyeshot_mask *visible, const struct eyeshot_mask *seen,
+                     char visible_sign, struct diag *diag)
 {
     const struct value *wanted = &expectation->wanted;
     struct verdict *verdict = &expectation->verdict;
@@ -266,10 +189,10 @@ int trial_judge_rows(struct expectation *expectation, const struct eyeshot_mask 
     if (trial_check_rows(expectation, width * height, diag))
         return -1;
     verdict->misfit = wanted->count != height || strlen(wanted->rows[0]) != width;
-    verdict->got.rows = alloc_array(height, sizeof *verdict->got.rows);
+    verdict->got.rows = scenario_keep(scenario, alloc_array(height, sizeof *verdict->got.rows));
     for (; verdict->got.count < height; verdict->got.count++) {
         int y = (int)verdict->got.count;
-        char *row = verdict->got.rows[y] = alloc_array(width + 1, 1);
+        char *row = verdict->got.rows[y] = scenario_keep(scenario, alloc_array(width + 1, 1));
         for (int x = 0; x < visible->width; x++) {
             row[x] = (char)(plane_get(visible, x, y) ? visible_sign : '0' + plane_get(seen, x, y));
             verdict->differ += !verdict->misfit && row[x] != wanted->rows[y][x];

@@ -30,7 +30,7 @@ struct read_options {
 
 /* One end of a line, in the words of who.h. */
 struct pair_end {
-    char *name;
+    const char *name;
     const cJSON *json;
 };
 
@@ -39,16 +39,16 @@ struct pair_end {
  * begins, or an object of Tiled.
  */
 struct thing {
-    char *id;           /* nobody else's; NULL: none given */
-    char *name;         /* of an object, which others may have as well; else NULL */
-    char *kind, *layer; /* an object's class, and the name of its layer; else NULL */
+    const char *id;           /* nobody else's; NULL: none given */
+    const char *name;         /* of an object, which others may have as well; else NULL */
+    const char *kind, *layer; /* an object's class, and the name of its layer; else NULL */
     struct cell cell;
     uint32_t glyph; /* by which it is named, standing on open floor; 0: it is not */
     bool drawn;     /* its id is the glyph's, not its own */
     bool looks;     /* unasked */
     struct given given;
     const cJSON *json; /* what tells of it, for messages; NULL: nothing does */
-    char *wrong;       /* why it can't look, told to whoever has it look; NULL: it can */
+    const char *wrong; /* why it can't look, told to whoever has it look; NULL: it can */
     bool nowhere;      /* for that reason no cell is its, either */
 };
 
@@ -80,7 +80,7 @@ struct pair {
  */
 
 struct story_unit {
-    char *id;
+    const char *id;
     size_t team;
     struct cell cell;
     struct given given;
@@ -123,9 +123,9 @@ struct story_tile {
 struct event {
     enum event_kind kind;
     const cJSON *json;
-    char *text;    /* the event as JSON, one object, without blanks */
-    size_t unit;   /* who does it, or to whom it happens */
-    size_t target; /* STORY_NOBODY: none */
+    const char *text; /* the event as JSON, one object, without blanks */
+    size_t unit;      /* who does it, or to whom it happens */
+    size_t target;    /* STORY_NOBODY: none */
     size_t ability;
     bool walk;
     struct cell *cells; /* of a move */
@@ -168,7 +168,7 @@ struct listed_cell {
     struct cell cell;
     size_t element;      /* of the list */
     const char *written; /* what names all cells of this element; NULL: it is a position */
-    char *name;          /* what stands in the cell is called; NULL: nothing */
+    const char *name;    /* what stands in the cell is called; NULL: nothing */
 };
 
 /* One of the three arrays with `count` elements, or only the number. */
@@ -186,16 +186,16 @@ struct verdict {
     bool misfit;       /* as many rows or flags as wanted, or rows as long, did not come */
     struct cell *eyes; /* of rows: who looks; of cells: of whom `whys` tell */
     size_t eye_count;
-    char *note;    /* of a property: how often it is violated; else NULL */
-    char *example; /* and text lines that show where; else NULL */
-    size_t differ; /* cells or flags; 0: it holds */
-    bool full;     /* of a count: no more cells are there */
+    const char *note;    /* of a property: how often it is violated; else NULL */
+    const char *example; /* and text lines that show where; else NULL */
+    size_t differ;       /* cells or flags; 0: it holds */
+    bool full;           /* of a count: no more cells are there */
 };
 
 struct expectation {
     enum about about;
     const cJSON *json;  /* its value */
-    char *name;         /* the keys under which it stands: `states 2 blue` */
+    const char *name;   /* the keys under which it stands: `states 2 blue` */
     size_t start, end;  /* of what is wanted, in bytes of the file's text */
     bool single;        /* a flag that is not in a list */
     size_t at_most;     /* cells of rows that may differ */
@@ -218,7 +218,7 @@ struct scenario {
     bool marks;              /* the map is text, on which an @ is a viewer */
     const char *dropped;     /* what of the input a map can't hold; NULL: nothing */
     struct origin origin;
-    char *rule;
+    const char *rule;
     struct given given;
     bool has_viewers;
     struct thing *things; /* those that look unasked, */
@@ -237,14 +237,13 @@ struct scenario {
     struct legend legend; /* of its glyphs alone: what those of `set` mean */
     struct cell *opened;  /* what scenario_open() changed */
     size_t opened_count, opened_room;
+    void **kept; /* whatever else ends with it: texts and arrays that no longer grow */
+    size_t kept_count, kept_room;
 };
 
 void scenario_release(struct scenario *scenario);
-void story_release(struct story *story);
 
-void scenario_forget_things(struct scenario *scenario);
-struct thing thing_copy(const struct thing *thing);
-void thing_release(struct thing *thing);
+void *scenario_keep(struct scenario *scenario, void *memory); /* which is given back */
 int thing_fail(const struct scenario *scenario, const struct thing *thing, struct diag *diag);
 
 /* A viewer's glyph stands on open floor; the other puts the map back as it was read. */
@@ -277,14 +276,17 @@ struct trial {
 #define TRIAL_TOLD 24 /* cells of which it is told why */
 
 bool trial_asks_any(const struct trial *trial, enum about about); /* an expectation of that kind */
-void verdict_need_flags(struct verdict *verdict, size_t count);   /* room for what came out */
+
+/* Room for what came out. */
+void verdict_need_flags(struct scenario *scenario, struct verdict *verdict, size_t count);
 
 /*
  * Judge an expectation by the states, or with two planes that are the same, the mask, as rows of
  * signs, -1 with `diag` where it can't be of what there is; or by the flags in its verdict.
  */
-int trial_judge_rows(struct expectation *expectation, const struct eyeshot_mask *visible,
-                     const struct eyeshot_mask *seen, char visible_sign, struct diag *diag);
+int trial_judge_rows(struct scenario *scenario, struct expectation *expectation,
+                     const struct eyeshot_mask *visible, const struct eyeshot_mask *seen,
+                     char visible_sign, struct diag *diag);
 void trial_judge_flags(struct expectation *expectation);
 
 #endif

@@ -268,18 +268,18 @@ void who_release(struct who *who)
     *who = (struct who){0};
 }
 
-char *spot_name(const struct spot *spot, uint32_t glyph, size_t number)
+const char *spot_name(struct scenario *scenario, const struct spot *spot, uint32_t glyph,
+                      size_t number)
 {
-    const char *id = spot->thing ? spot->thing->id : NULL;
     char text[32];
 
-    if (id)
-        return alloc_text(id, strlen(id));
+    if (spot->thing && spot->thing->id)
+        return spot->thing->id;
     if (!glyph)
         snprintf(text, sizeof text, "%d,%d", spot->cell.x, spot->cell.y);
     else if (number > 1)
         snprintf(text + utf8_encode(glyph, text), sizeof text - 4, "%zu", number);
     else
         text[utf8_encode(glyph, text)] = '\0';
-    return alloc_text(text, strlen(text));
+    return scenario_keep(scenario, alloc_text(text, strlen(text)));
 }

@@ -33,11 +33,12 @@ struct who {
 int who_find(struct who *who, const char *text, struct diag *diag);
 void who_release(struct who *who);
 
-/* What stands there is called: its id, X,Y, or T, T2, T3 … by its glyph; to be freed. */
-char *spot_name(const struct spot *spot, uint32_t glyph, size_t number);
+/* What stands there is called: its id, X,Y, or T, T2, T3 … by its glyph. The scenario keeps it. */
+const char *spot_name(struct scenario *scenario, const struct spot *spot, uint32_t glyph,
+                      size_t number);
 
 struct eye {
-    char *id;
+    const char *id;
     struct cell cell;
     uint32_t glyph;                /* by which it is drawn */
     bool named;                    /* by the glyph, which stands on open floor */

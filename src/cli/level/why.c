@@ -134,7 +134,7 @@ void why_json(struct json_out *json, const char *key, const struct why *why)
 
 /* What --why asks */
 
-int inquiries_find(struct inquiries *inquiries, const char *text, const struct scenario *scenario,
+int inquiries_find(struct inquiries *inquiries, const char *text, struct scenario *scenario,
                    struct diag *diag)
 {
     struct who who = {.scenario = scenario};
@@ -151,8 +151,9 @@ int inquiries_find(struct inquiries *inquiries, const char *text, const struct s
     if (!status)
         inquiries->list = alloc_array(who.count, sizeof *inquiries->list);
     for (size_t i = 0; i < who.count && !status; i++)
-        inquiries->list[inquiries->count++] = (struct inquiry){
-            .cell = who.spots[i].cell, .name = spot_name(&who.spots[i], who.glyph, who.number + i)};
+        inquiries->list[inquiries->count++] =
+            (struct inquiry){.cell = who.spots[i].cell,
+                             .name = spot_name(scenario, &who.spots[i], who.glyph, who.number + i)};
     who_release(&who);
     return status;
 }
@@ -164,7 +165,6 @@ void inquiries_release(struct inquiries *inquiries)
         for (size_t k = 0; k < inquiry->count; k++)
             why_release(&inquiry->list[k].why);
         free(inquiry->list);
-        free(inquiry->name);
     }
     free(inquiries->list);
     *inquiries = (struct inquiries){0};

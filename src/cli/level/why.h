@@ -45,7 +45,7 @@ struct inquiry_answer {
 
 struct inquiry {
     struct cell cell;
-    char *name;                  /* X,Y where it has no other */
+    const char *name;            /* X,Y where it has no other */
     struct inquiry_answer *list; /* in the order in which they were asked */
     size_t count, room;
 };
@@ -56,7 +56,7 @@ struct inquiries {
 };
 
 /* A list without elements where `text` is NULL: nothing is asked. To be released in any case. */
-int inquiries_find(struct inquiries *inquiries, const char *text, const struct scenario *scenario,
+int inquiries_find(struct inquiries *inquiries, const char *text, struct scenario *scenario,
                    struct diag *diag);
 void inquiries_release(struct inquiries *inquiries);
 

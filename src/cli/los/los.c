@@ -79,9 +79,10 @@ static int los_find_end(struct los *los, struct eyes *end, bool looks, const cha
     end->list = alloc_array(who->count, sizeof *end->list);
     for (size_t i = 0; i < who->count; i++) {
         struct eye *eye = &end->list[end->count++];
-        *eye = (struct eye){.id = spot_name(&who->spots[i], who->glyph, who->number + i),
-                            .cell = who->spots[i].cell,
-                            .glyph = who->glyph};
+        *eye = (struct eye){
+            .id = spot_name(los->scenario, &who->spots[i], who->glyph, who->number + i),
+            .cell = who->spots[i].cell,
+            .glyph = who->glyph};
         if (looks && (los_settle(los, eye, who->spots[i].thing, diag) || limit_check(diag)))
             return -1;
     }
@@ -180,7 +181,7 @@ static void los_judge_flags(struct los *los, struct expectation *expectation, si
     const struct value *wanted = &expectation->wanted;
     struct bytes text = {0};
 
-    verdict_need_flags(verdict, end - first);
+    verdict_need_flags(los->scenario, verdict, end - first);
     for (size_t i = 0; i < end - first; i++) {
         const struct los_pair *pair = &los->pairs[first + i];
         bool clear = true;
@@ -194,7 +195,7 @@ static void los_judge_flags(struct los *los, struct expectation *expectation, si
         if (los->line.several)
             bytes_addf(&text, "%s to %s: ", los->line.from->id, los->line.to->id);
         why_tell(&text, &los->line.why, los->line.from->id);
-        verdict->whys[i] = text.data;
+        verdict->whys[i] = scenario_keep(los->scenario, text.data);
     }
     trial_judge_flags(expectation);
 }

@@ -8,27 +8,28 @@
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
 
-static int replay_judge_one(struct expectation *expectation, const struct replay *replay,
-                            struct diag *diag)
+static int replay_judge_one(struct scenario *scenario, struct expectation *expectation,
+                            const struct replay *replay, struct diag *diag)
 {
     struct verdict *verdict = &expectation->verdict;
     const struct replay_team *team = &replay->teams[expectation->team];
 
     if (expectation->about == ABOUT_EVENTS) {
-        verdict_need_flags(verdict, replay->outcome_count);
+        verdict_need_flags(scenario, verdict, replay->outcome_count);
         for (size_t i = 0; i < replay->outcome_count; i++) {
             const char *refusal = replay->outcomes[i].refusal;
             verdict->got.flags[i] = !refusal;
-            verdict->whys[i] = refusal ? alloc_text(refusal, strlen(refusal)) : NULL;
+            if (refusal)
+                verdict->whys[i] = scenario_keep(scenario, alloc_text(refusal, strlen(refusal)));
         }
         trial_judge_flags(expectation);
         return 0;
     }
-    verdict->eyes = alloc_array(team->unit_count, sizeof *verdict->eyes);
+    verdict->eyes = scenario_keep(scenario, alloc_array(team->unit_count, sizeof *verdict->eyes));
     for (size_t i = 0; i < team->unit_count; i++)
         if (replay->units[team->units[i]].life == LIFE_ALIVE)
             verdict->eyes[verdict->eye_count++] = replay->units[team->units[i]].cell;
-    return trial_judge_rows(expectation, eyeshot_fog_visible(team->fog),
+    return trial_judge_rows(scenario, expectation, eyeshot_fog_visible(team->fog),
                             eyeshot_fog_explored(team->fog), '2', diag);
 }
 
@@ -63,7 +64,7 @@ int replay_judge(struct trial *trial, struct diag *diag)
     if (count && !status) {
         do
             for (; at < count && asked[at]->turn == replay.turn && !status; at++)
-                status = replay_judge_one(asked[at], &replay, diag);
+                status = replay_judge_one(scenario, asked[at], &replay, diag);
         while (!status && replay_next(&replay));
         replay_release(&replay);
     }
