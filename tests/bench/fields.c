@@ -10,7 +10,7 @@
 #include "cli/input/format.h"
 #include "cli/level/terms.h"
 #include "cli/support/mask.h"
-#include "lib/look/look.h"
+#include "lib/look/rule.h"
 #include "tcod.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* Rules by name, the settling of terms, scratch and traces. */
-#include "lib/look/look.h"
+#include "lib/look/rule.h"
 
 #include "../tap.h"
 #include "cli/level/terms.h"

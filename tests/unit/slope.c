@@ -1,9 +1,8 @@
 /* Exact slopes and divisions; octants. */
-#include "lib/grid/slope.h"
+#include "lib/grid/shape.h"
 
 #include "../tap.h"
 #include "cli/level/map.h"
-#include "lib/grid/octant.h"
 
 static void test_divide(void)
 {

@@ -1,6 +1,6 @@
 /*
  * How much all eyes of some rows see, and how many of them see each cell. There are two ways, with
- * the same numbers: a look from each eye; and, where the rule has a tree (tree.h), its walk for
+ * the same numbers: a look from each eye; and, where the rule has a tree (all.h), its walk for
  * whole blocks of eyes (block.h). Which of them is cheaper is told by the number of the tree's
  * nodes. A block knows range, cone, border and dark walls, and that an eye sees its own cell;
  * diagonals that block are left to looks.
@@ -9,12 +9,9 @@
  * takes as long for a block of 2 048 eyes as some steps of a line take for one. 231 469 eyes with
  * radius 8 see by `symmetric` in 1.3 ms on one thread, where looks take 77.
  */
-#include "lib/all/all.h"
-
 #include <string.h>
 
 #include "lib/all/block.h"
-#include "lib/look/look.h"
 
 #define NODES_LEAST ((size_t)250000) /* that a tree may have on every map; */
 #define NODES_CELL 4                 /* on a larger one a node for so many cells, */

@@ -1,6 +1,6 @@
 /*
  * A block of eyes: one 64-bit word wide and BLOCK_ROWS rows high, and what it takes to walk a plan
- * (plan.h) for all of them at once.
+ * (all.h) for all of them at once.
  *
  *      rows    bits: eyes x … x + 63
  *        y     . . . . . . . . . . . .
@@ -23,7 +23,6 @@
 #define ALL_BLOCK_H
 
 #include "lib/all/all.h"
-#include "lib/all/plan.h"
 
 #define BLOCK_ROWS 32
 #define LINE_WORDS 8   /* of 64 bits: a line of the cache, and the widest word of a machine */

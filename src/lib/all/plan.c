@@ -1,11 +1,9 @@
 /*
- * Makes a plan (plan.h) of a tree: nodes that nobody needs are left out, the others are listed by
+ * Makes a plan (all.h) of a tree: nodes that nobody needs are left out, the others are listed by
  * their cells, and cell after cell becomes a step. Of a cell with a step that slips between two
  * others, that comes first, since the cell's own nodes follow it.
  */
-#include "lib/all/plan.h"
-
-#include <stdlib.h>
+#include "lib/all/all.h"
 
 /* What is known of a node while the plan is made. */
 struct plan_node {

@@ -4,7 +4,7 @@
  *
  * Idea: a *bundle* is the lines whose slopes lie between two, as far as they enter the same cells.
  * Where some of them enter one cell next and some another, the bundle parts, and each part is a
- * node of the tree (tree.h). A cell is seen by the bundles that enter it.
+ * node of the tree (all.h). A cell is seen by the bundles that enter it.
  *
  *      +---+---+       the lines that leave @ at its right side enter 1; behind that, those past
  *      | . | 2 |       its corner enter 2, those below it enter 3
@@ -12,9 +12,7 @@
  *      | @ | 1 | 3 |
  *      +---+---+---+
  */
-#include "lib/all/tree.h"
-#include "lib/grid/octant.h"
-#include "lib/rules/rules.h"
+#include "lib/all/all.h"
 
 struct bundle {
     int depth, side;        /* the cell that it is in */

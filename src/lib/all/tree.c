@@ -1,6 +1,6 @@
 /*
- * What tree.h describes: which rules have a tree, and the trees of those that walk one line to each
- * cell. Their walks come from the rules themselves, which are asked for the way to each offset on
+ * Trees (all.h): which rules have one, and the trees of those that walk one line to each cell.
+ * Their walks come from the rules themselves, which are asked for the way to each offset on
  * an empty map, so nothing about a rule stands here twice. slopes.c makes the trees of the two
  * kinds of rules that ask for more than one line to a cell.
  *
@@ -10,12 +10,7 @@
  * A rule has no tree when its walks change with what they meet; and some that could have one are
  * not worth it. Those look from each eye (all.c). Cost: O(r³) steps for the walks within radius r.
  */
-#include "lib/all/tree.h"
-
-#include <stdlib.h>
-
-#include "lib/engine/scratch.h"
-#include "lib/rules/rules.h"
+#include "lib/all/all.h"
 
 #define TREE_SMALL 1024 /* cells of a quadrant that may be walked to in any case */
 

@@ -20,8 +20,6 @@
 
 #include <string.h>
 
-#include "lib/engine/scratch.h"
-
 enum { LOW, HIGH };
 
 #define FUNNEL_NONE SIZE_MAX

@@ -10,7 +10,6 @@
 #ifndef ENGINE_FUNNEL_H
 #define ENGINE_FUNNEL_H
 
-#include "lib/grid/octant.h"
 #include "lib/look/rule.h"
 
 #define FUNNEL_HALF INT64_C(8) /* eighths: from the middle of an opening to its end */

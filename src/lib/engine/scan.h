@@ -5,8 +5,6 @@
 #ifndef ENGINE_SCAN_H
 #define ENGINE_SCAN_H
 
-#include "lib/engine/scratch.h"
-#include "lib/grid/octant.h"
 #include "lib/look/rule.h"
 
 /* To the next row, behind the others; false: there is no memory for it. */
@@ -30,7 +28,7 @@ static inline struct lists scans_begin(struct work *work, int pair, struct scan 
 }
 
 /*
- * The way outwards, row by row, through an octant or a quadrant (lib/grid/octant.h). Walls and what
+ * The way outwards, row by row, through an octant or a quadrant (lib/grid/shape.h). Walls and what
  * is seen are planes of one size, so a cell is the same bit of both.
  */
 struct march {

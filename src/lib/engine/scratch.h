@@ -9,7 +9,6 @@
 #ifndef ENGINE_SCRATCH_H
 #define ENGINE_SCRATCH_H
 
-#include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
 
 /*

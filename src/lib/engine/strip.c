@@ -5,8 +5,6 @@
  * need besides stands last: the inverses by which slopes are divided, and how a list of them
  * begins.
  */
-#include "lib/engine/strip.h"
-
 #include "lib/engine/wedge.h"
 
 bool strips_begin(struct strips_field *field, const struct look *look, struct eyeshot_mask *seen)

@@ -15,9 +15,6 @@
 #ifndef ENGINE_STRIP_H
 #define ENGINE_STRIP_H
 
-#include <limits.h>
-
-#include "lib/engine/scratch.h"
 #include "lib/look/rule.h"
 
 enum direction { EAST, SOUTH, WEST, NORTH, DIRECTIONS };

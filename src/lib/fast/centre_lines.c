@@ -27,7 +27,6 @@
 
 #include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
-#include "lib/rules/rules.h"
 
 /* A row: its depth, and the cell of the eye's column, from which cells are counted. */
 struct centre_row {

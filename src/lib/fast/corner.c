@@ -18,7 +18,6 @@
  */
 #include "lib/engine/scan.h"
 #include "lib/engine/strip.h"
-#include "lib/rules/rules.h"
 
 /* A half of the strip at hand. */
 struct corner_row {

@@ -1,8 +1,7 @@
 /*
  * The fast fields of the rules by which a wall stops just the slopes that pass through it: their
- * free slopes between the corners of walls, a row's runs of cells at a time. Plain twins:
- * the scans of rules/exact.c, the lines of rules/lines.c; of rules/angband.c by way of
- * fast/angband.c.
+ * free slopes between the corners of walls, a row's runs of cells at a time. Plain twins: the scans
+ * of rules/exact.c, the lines of rules/lines.c and of rules/angband.c.
  *
  *   exact     from the eye's centre; a cell that a free slope enters is seen
  *   angband   from the eye's centre; a cell whose centre lies on a free slope
@@ -30,7 +29,6 @@
  * wall, whose slopes span more than a cell of the row that follows: at most depth + 1 wedges.
  */
 #include "lib/engine/wedge.h"
-#include "lib/rules/rules.h"
 
 /* What of a cell a free slope must meet for it to be seen. */
 enum aim { AIM_ANY, AIM_CENTRE, AIM_NEAR_CORNER };
@@ -155,7 +153,7 @@ static void exact_scan_strips(struct strips *strips)
     free_slopes_scan_strips(strips, AIM_ANY);
 }
 
-static void free_centres_scan_strips(struct strips *strips)
+static void angband_scan_strips(struct strips *strips)
 {
     free_slopes_scan_strips(strips, AIM_CENTRE);
 }
@@ -170,12 +168,49 @@ void exact_field(const struct look *look, struct eyeshot_mask *seen)
     strips_around(look, seen, exact_scan_strips);
 }
 
-void free_centres_field(const struct look *look, struct eyeshot_mask *seen)
-{
-    strips_around(look, seen, free_centres_scan_strips);
-}
-
 void steps_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, steps_scan_strips);
+}
+
+/* A wall is seen with the cell before it, or, where that is a wall too, by its own line. */
+static uint64_t angband_shown(const struct look *look, const struct eyeshot_mask *reached, int y,
+                              size_t i)
+{
+    int eye = look->eye.x, row = y > look->eye.y ? y - 1 : y < look->eye.y ? y + 1 : y;
+    uint64_t walls = plane_row(look->opaque, y)[i], own = plane_row(reached, y)[i];
+    uint64_t behind = row_nearer(plane_row(look->opaque, row), reached->stride, i, eye);
+    uint64_t before = row_nearer(plane_row(reached, row), reached->stride, i, eye);
+
+    return (own & (~walls | behind)) | (before & walls & ~behind);
+}
+
+/* The cells whose centres free slopes reach, then a knight's moves, then the walls. */
+void angband_field(const struct look *look, struct eyeshot_mask *seen)
+{
+    struct eyeshot_mask reached =
+        scratch_plane(look->work, SCRATCH_TILES, look->opaque->width, look->opaque->height);
+    struct eyeshot_box box;
+
+    if (!reached.words)
+        return;
+    strips_around(look, &reached, angband_scan_strips);
+    plane_set(&reached, look->eye.x, look->eye.y);
+    for (int i = 0; i < OCTANTS; i++) { /* a knight's moves */
+        struct cell ahead = octant_cell(&octants[i], look->eye, 1, 0);
+        struct cell to = octant_cell(&octants[i], look->eye, 2, 1);
+        if (!box_has(look->box, to) || plane_get(look->opaque, ahead.x, ahead.y))
+            continue;
+        plane_set(&reached, to.x, to.y);
+        box_add(&look->work->touched, to);
+    }
+    box = look->work->touched;
+    box = (struct eyeshot_box){box.x0 - 1, box.y0 - 1, box.x1 + 1, box.y1 + 1};
+    box = box_meet(box, look->box);
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
+            plane_row(seen, y)[i] |= angband_shown(look, &reached, y, i) & ~word_below(i, box.x0) &
+                                     word_below(i, box.x1);
+    eyeshot_mask_clear_box(&reached, box);
+    look->work->touched = box;
 }

@@ -22,10 +22,7 @@
  * Cost: a few operations for each row between the two, and no memory. tests/law/sees.c compares
  * with looks.
  */
-#include <stdlib.h>
-
 #include "lib/engine/wedge.h"
-#include "lib/rules/rules.h"
 
 #define WALLS_AT_ONCE 8 /* cells of a line, before it is asked whether one stops it */
 

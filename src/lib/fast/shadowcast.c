@@ -10,7 +10,6 @@
  */
 #include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
-#include "lib/rules/rules.h"
 
 /*
  * Past the corner of the wall outside (side, depth): S = (2 side + 1) / (2 depth + 1). At this

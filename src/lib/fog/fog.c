@@ -14,8 +14,7 @@
  */
 #include <string.h>
 
-#include "lib/grid/plane.h"
-#include "lib/look/look.h"
+#include "lib/look/rule.h"
 
 #define FOG_STALE_MOST 32 /* boxes */
 

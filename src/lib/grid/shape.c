@@ -1,14 +1,12 @@
 /*
- * Shapes of range, and octants (shape.h, octant.h). How far a shape reaches in a row is found by
- * whole numbers alone: a root is worked out bit by bit. The octants stand in the order in which
- * octant.h draws them.
+ * Shapes of range, and octants (shape.h). How far a shape reaches in a row is found by whole
+ * numbers alone: a root is worked out bit by bit. The octants stand in the order in which shape.h
+ * draws them.
  */
 #include "lib/grid/shape.h"
 
 #include <limits.h>
 #include <stddef.h>
-
-#include "lib/grid/octant.h"
 
 /* floor(sqrt(value)) for values below 2^62, bit by bit. */
 static int64_t range_root(int64_t value)

@@ -4,14 +4,7 @@
  * walls, border and cone. A pair or a line goes the same way for one cell. rule.h says what a rule
  * is, fast/pairs.c has the closed forms of pairs, why.c and light.c what is built on them.
  */
-#include "lib/look/look.h"
-
-#include <limits.h>
-#include <stdlib.h>
-
 #include "lib/engine/scan.h"
-#include "lib/grid/plane.h"
-#include "lib/grid/shape.h"
 
 #define MARGIN 2 /* tiles beyond the range that a rule may look at: neighbours of neighbours */
 

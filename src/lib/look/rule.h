@@ -1,6 +1,7 @@
 /*
- * What a rule is to the library. To add one: a file in lib/rules that ends with its functions, its
- * name in lib/rules/rules.h, a row in lib/rules/table.c, RULES; CONTRIBUTING.md says the rest.
+ * What a rule is to the library, and what looks are to the rest of it. To add a rule: a file in
+ * lib/rules that ends with its functions, its name below, RULES, and a row in lib/rules/table.c;
+ * CONTRIBUTING.md says the rest.
  *
  * A rule answers one question: which cells within this box does this eye see? It answers for a
  * whole field, for the line to one cell, or both. A missing field is made of lines (look.c), a
@@ -12,19 +13,12 @@
 #define LOOK_RULE_H
 
 #include <limits.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include "lib/grid/plane.h"
-#include "lib/grid/shape.h"
-#include "lib/grid/slope.h"
+#include "lib/engine/scratch.h"
 
 /* Compiled anew for each constant argument. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-struct work; /* scratch, for those who need some: lib/engine/scratch.h */
 
 struct look {
     const struct rule *rule;
@@ -138,6 +132,9 @@ struct marching {
 
 #define SPARE_MANY (INT_MAX / 4) /* nobody has counted them */
 
+typedef void rule_field(const struct look *look, struct eyeshot_mask *seen);
+typedef bool rule_sees(const struct look *look, struct cell target);
+
 struct rule {
     bool doubled;           /* a mask has four cells for one of the map */
     int eighths;            /* of the eye's diagonal: of the nine tcod-permissive alone */
@@ -146,19 +143,56 @@ struct rule {
                          its field shows nothing beyond */
     bool spreads;     /* its field lights walls beside what it sees, in other quadrants as well */
     const struct exception *exception;
-    bool needs_open_eye; /* an eye in a wall sees its own cell only */
-    void (*field)(const struct look *look,
-                  struct eyeshot_mask *seen); /* NULL: the march, if any, */
-    struct marching march;                    /* or a line to each cell */
+    bool needs_open_eye;   /* an eye in a wall sees its own cell only */
+    rule_field *field;     /* NULL: the march, if any, */
+    struct marching march; /* or a line to each cell */
     bool (*line)(const struct look *look, struct cell target, struct trace *trace);
-    bool (*sees)(const struct look *look,
-                 struct cell target); /* the one cell; NULL: its line or its field tells */
+    rule_sees *sees; /* does it see this one cell? NULL: its line or its field tells */
 };
 
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */
-void look_field(const struct look *look, struct eyeshot_mask *seen);
+rule_field look_field;
 
 #define RULES 41
 extern const struct eyeshot_rule rules[RULES + 1]; /* by families; the last has no name */
+
+extern const struct rule rule_symmetric, rule_exact, rule_permissive, rule_digital, rule_diamond,
+    rule_beam, rule_beam_symmetric, rule_restrictive, rule_ray_circle, rule_ray_square,
+    rule_shadowcast, rule_bresenham, rule_steps, rule_simple, rule_corner, rule_eight_ray,
+    rule_pseudo_2x, rule_adjacent_2x, rule_real_2x, rule_tcod_basic, rule_tcod_diamond,
+    rule_tcod_shadow, rule_tcod_permissive[9], rule_tcod_restrictive, rule_tcod_symmetric,
+    rule_rot_precise, rule_rot_discrete, rule_rot_recursive, rule_brogue, rule_nethack,
+    rule_angband, rule_dcss, rule_cdda;
+
+/* Fields by words (lib/fast). */
+rule_field symmetric_field, exact_field, shadowcast_field, bresenham_field, steps_field;
+rule_field corner_field, angband_field;
+
+/* Closed forms of pairs (fast/pairs.c). */
+rule_sees symmetric_sees, bresenham_sees, exact_sees, rot_precise_sees, diamond_sees;
+
+/* Walls beside what rays have seen: what libtcod does after casting them (rays.c). */
+void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen);
+extern const struct exception tcod_walls; /* by which they are in range */
+
+struct eyeshot_looker {
+    struct work work;
+    struct trace trace; /* of the last line */
+    struct eyeshot_stop stop;
+    struct eyeshot_mask seen;   /* what the last look showed, */
+    struct eyeshot_box touched; /* all of which lies in this box */
+    int status;                 /* of the last look */
+};
+
+/*
+ * eyeshot_look() into a mask in scratch, which is to be left clear. What the look sets lies in
+ * `touched`; when it fails, which the status says, it sets nothing.
+ */
+int looker_look(struct eyeshot_looker *looker, enum scratch which, const struct eyeshot_map *map,
+                const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_mask *mask,
+                struct eyeshot_box *touched);
+
+/* EYESHOT_OK, or why the terms mean nothing. */
+int terms_status(const struct eyeshot_terms *terms);
 
 #endif

@@ -14,7 +14,7 @@
  */
 #include <string.h>
 
-#include "lib/look/look.h"
+#include "lib/look/rule.h"
 
 __extension__ typedef __int128 why_square;
 

@@ -16,11 +16,9 @@
  * another matter. Its exception for walls seen by the knight's rule can never apply, as it asks
  * that the cell before the wall be a wall, and then the wall's own line decides already.
  *
- * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/angband.c).
+ * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/free_slopes.c).
  */
-#include <stdlib.h>
-
-#include "lib/rules/rules.h"
+#include "lib/look/rule.h"
 
 static int angband_sign(int number)
 {

@@ -25,7 +25,6 @@
  * as needed.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 /* The slope of a point, all in halves of a cell (or quarters, on both sides). */
 static struct slope beam_slope(int64_t side, int64_t depth)

@@ -21,7 +21,6 @@
  * needed.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 #define UNIT 32768 /* a slope of 1 */
 

@@ -13,7 +13,7 @@
  *
  * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/corner.c).
  */
-#include "lib/rules/rules.h"
+#include "lib/look/rule.h"
 
 /* Past both cells beside it, of which one must be open. */
 static bool corner_line_tie(const struct look *look, struct trace *trace, struct cell *at,

@@ -21,7 +21,6 @@
  * points; between two at depth d lies a wall, 1/d wide, in 1 together: at most d + 2.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 /* Keeps the slopes between two diamonds' points; a single one only where `held` does not hold it.
  */

@@ -23,8 +23,6 @@
  * that stop sight by half, as clouds and bushes do, are left out.
  */
 #include "lib/engine/funnel.h"
-#include "lib/engine/scratch.h"
-#include "lib/rules/rules.h"
 
 static void digital_field(const struct look *look, struct eyeshot_mask *seen)
 {

@@ -13,9 +13,7 @@
  *
  * Cost: eight rays, O(r); no scratch.
  */
-#include <stdlib.h>
-
-#include "lib/rules/rules.h"
+#include "lib/look/rule.h"
 
 static void eight_ray_field(const struct look *look, struct eyeshot_mask *seen)
 {

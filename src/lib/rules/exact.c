@@ -30,7 +30,6 @@
  * only.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 /*
  * A free interval in one row, whose ends are open: a cell's slopes run from (side - 1/2) / (far /

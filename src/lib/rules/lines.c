@@ -25,7 +25,7 @@
  * Cost: a line to every cell would be O(r³); fields go by wedges instead (fast/centre_lines.c, for
  * steps fast/free_slopes.c).
  */
-#include "lib/rules/rules.h"
+#include "lib/look/rule.h"
 
 static bool bresenham_line(const struct look *look, struct cell target, struct trace *trace)
 {

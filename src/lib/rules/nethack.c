@@ -24,7 +24,6 @@
  * fingers are apart by a wall.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 /*
  * One quadrant. Rows are depths, columns are sides, counted from the eye's; the first column behind

@@ -18,9 +18,7 @@
  *
  * Cost: shadowcast, and one plane of the map's size; floors go by words, walls one by one.
  */
-#include "lib/engine/scratch.h"
-#include "lib/grid/octant.h"
-#include "lib/rules/rules.h"
+#include "lib/look/rule.h"
 
 /* Shows what a rule shows of a wall. */
 typedef void sub_tiles_show_wall(const struct look *look, const struct eyeshot_mask *tiles,

@@ -11,11 +11,9 @@
  * Cost: shadowcast on four times the cells, and two planes of the doubled box. Only the box is
  * doubled: it reaches two tiles beyond the range, farther than the rule looks.
  */
-#include <limits.h>
 #include <string.h>
 
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 /* The tiles of `box` from the word that holds its first column on, as a map of its own. */
 struct crop {

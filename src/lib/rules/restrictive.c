@@ -18,7 +18,6 @@
  * intervals; between two at depth d lies a wall, more than 1/(d + 1) wide: at most d + 2.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 /* By halves: the intervals are in order. */
 static bool restrictive_is_free(const struct lists *scans, struct slope angle)

@@ -20,10 +20,7 @@
  */
 #include <string.h>
 
-#include "lib/engine/scratch.h"
-#include "lib/grid/octant.h"
-#include "lib/grid/slope.h"
-#include "lib/rules/rules.h"
+#include "lib/look/rule.h"
 
 #define EDGES 722
 

@@ -22,7 +22,6 @@
  * start below their end live for a few rows; the list grows as needed.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 /*
  * A scan that ends above its start takes in the cells that hold all in between, till there are

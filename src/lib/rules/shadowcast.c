@@ -19,7 +19,6 @@
  * the plain twin. A row has at most a few scans for each of its walls; the lists grow as needed.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 /* A scan is spent when, even rounded up by half a cell, it ends before any cell of row `depth`. */
 static void shadowcast_plain_add(struct march *march, struct slope start, struct slope end,

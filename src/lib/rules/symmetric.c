@@ -17,10 +17,7 @@
  * plain twin. Scans of a row are apart by a wall at least one cell wide, which at depth d is a
  * slope of 1/d, in wedges of 2 together: at most 2·depth + 2 scans.
  */
-#include <stdlib.h>
-
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 static void symmetric_scan_row(struct march *march, struct scan scan, int depth)
 {

@@ -1,10 +1,10 @@
 /*
  * The table of rules, in the order in which they are told, family by family: what eyeshot.h tells
  * of each. What is not given is a circle, lit walls, a border that is shown. A row here,
- * its count in RULES and a declaration in rules.h are all that a rule needs besides its file. Below
+ * its count in RULES and a declaration in rule.h are all that a rule needs besides its file. Below
  * it, rules are found by their names, and the library tells its version and what a status means.
  */
-#include "lib/rules/rules.h"
+#include "lib/look/rule.h"
 
 #include <string.h>
 

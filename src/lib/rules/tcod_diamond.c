@@ -14,7 +14,7 @@
  *      . . . . x x      (4, 2) has 2, 1, (5, 2) has 1, 2
  *
  * A ray whose inputs are all hidden is dead and hands on nothing. Walls hide themselves; they are
- * seen by spreading alone (tcod_basic.c).
+ * seen by spreading alone (rays.c).
  *
  * Departures: none from the library, but that rows take the place of its queue: a ray depends on
  * those two inputs only, so any order in which they come first will do. From the article, the
@@ -24,7 +24,6 @@
  * Cost: a step for each ray that lives, and for its neighbours. Scratch: a ray a column.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 enum { X, Y };
 

@@ -32,7 +32,6 @@
  * of them through the few that are near. An octant has no more obstacles than walls in sight.
  */
 #include "lib/engine/scan.h"
-#include "lib/rules/rules.h"
 
 #define NEAR_CELLS 8
 

@@ -29,8 +29,6 @@
  * in smoke and the quarters of walls are left out.
  */
 #include "lib/engine/strip.h"
-#include "lib/grid/octant.h"
-#include "lib/rules/rules.h"
 
 struct tcod_shadow_view {
     float low, high;

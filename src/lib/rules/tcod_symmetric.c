@@ -25,7 +25,6 @@
 #include <float.h>
 
 #include "lib/engine/strip.h"
-#include "lib/rules/rules.h"
 
 struct tcod_symmetric_view {
     float low, high;
