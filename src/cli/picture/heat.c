@@ -60,56 +60,42 @@ void heat_json(struct json_out *json, const char *key, const struct heat *heat)
     json_end(json);
 }
 
-/* The step, of so many, that a cell's number is in; -1: it has none. */
-static int heat_find_step(const struct heat *heat, int x, int y, uint32_t steps)
+/* Whole numbers of which there are at most HEAT_STEPS have a colour each, evenly spread. */
+static int heat_color(const struct heat *heat, uint32_t value)
 {
-    uint32_t least = heat->least, most = heat->most, value = heat->values[map_at(heat->map, x, y)];
+    uint32_t span = heat->most - heat->least;
+    bool few = heat->unit == 1 && span < HEAT_STEPS;
+    uint64_t step = (uint64_t)(value - heat->least) * (few ? HEAT_STEPS - 1 : HEAT_STEPS);
 
-    if (value == HEAT_NONE)
-        return -1;
-    if (steps == most - least + 1)
-        return (int)(value - least);
-    return (int)(most > least ? heat_step(value - least, most - least, steps) : steps - 1);
+    if (!span)
+        return heat->most ? HEAT_STEPS - 1 : 0;
+    return lesser((int)(step / span), HEAT_STEPS - 1);
 }
 
-/* What a colour means: a number where each has its own, else from where to where they go. */
-static void heat_tell_step(const struct heat *heat, uint32_t step, uint32_t steps, char text[32])
-{
-    uint64_t span = heat->most - heat->least;
-    uint32_t from = heat->least + (uint32_t)((step * span + HEAT_STEPS - 1) / HEAT_STEPS);
-    uint32_t to = heat->least + (uint32_t)(((step + 1) * span + HEAT_STEPS - 1) / HEAT_STEPS);
-
-    if (heat->unit > 1)
-        snprintf(text, 32, "%.1f to %.1f", (double)from / heat->unit, (double)to / heat->unit);
-    else if (span < HEAT_STEPS)
-        snprintf(text, 32, "%u", heat->least + step);
-    else
-        snprintf(text, 32, "%u to %u", from, step + 1 < steps ? to - 1 : to);
-}
-
+/* The legend has the colours that there are beside each other, and then what they span. */
 void picture_add_heat(struct picture *picture, const struct heat *heat)
 {
     static const char *const classes[HEAT_STEPS] = {"h0", "h1", "h2", "h3", "h4",
                                                     "h5", "h6", "h7", "h8", "h9"};
-    bool few = heat->unit == 1 && heat->most - heat->least < HEAT_STEPS;
-    uint32_t steps = few ? heat->most - heat->least + 1 : HEAT_STEPS;
     struct eyeshot_mask cells = {0};
-    char meaning[32];
+    char span[60];
 
+    snprintf(span, sizeof span, heat->least < heat->most ? "%s to %s" : "%s",
+             heat_number(heat, heat->least).text, heat_number(heat, heat->most).text);
     picture_add_map(picture, heat->map, (struct picture_kind){NULL, NULL},
                     (struct picture_kind){"dark-wall", "wall"});
     mask_init(&cells, heat->map->width, heat->map->height);
-    for (uint32_t i = 0; i < steps; i++) {
-        /* Few numbers have the outermost colours and those evenly between. */
-        uint32_t color = steps > 1    ? i * (HEAT_STEPS - 1) / (steps - 1)
-                         : heat->most ? HEAT_STEPS - 1
-                                      : 0;
+    for (int i = 0; i < HEAT_STEPS; i++) {
+        const char *meaning = i < heat_color(heat, heat->most) ? "" : span;
         mask_clear(&cells);
-        for (int y = 0; y < cells.height; y++)
-            for (int x = 0; x < cells.width; x++)
-                row_set(plane_row(&cells, y), x, heat_find_step(heat, x, y, steps) == (int)i);
-        heat_tell_step(heat, i, steps, meaning);
-        picture_add_layer(picture, (struct picture_kind){classes[color], meaning}, &cells);
+        for (int y = 0; y < cells.height; y++) {
+            for (int x = 0; x < cells.width; x++) {
+                uint32_t value = heat->values[map_at(heat->map, x, y)];
+                if (value != HEAT_NONE && heat_color(heat, value) == i)
+                    plane_set(&cells, x, y);
+            }
+        }
+        picture_add_layer(picture, (struct picture_kind){classes[i], meaning}, &cells);
     }
     mask_release(&cells);
 }

@@ -1,8 +1,7 @@
 /*
  * What is on the map of a panel, written as SVG into its body: layers of cells, lines, signs and
- * glyphs, each over what was there. A layer is one path with a rectangle for each run of cells. At
- * the end stands what several commands draw in the same way: viewers, lights, and why a cell is
- * seen. picture.c tells where panels are, and has the legend.
+ * glyphs, each over what was there. At the end stands what several commands draw in the same way:
+ * viewers, lights, and why a cell is seen. picture.c tells where panels are, and has the legend.
  */
 #include "cli/picture/picture.h"
 
@@ -18,48 +17,65 @@
 
 /* Layers and lines */
 
-/* A layer of those cells that are opaque, or of those that are not. */
-static void layers_add_layer(struct picture *picture, struct picture_kind kind,
-                             const struct eyeshot_mask *cells, const struct eyeshot_mask *opaque,
-                             bool walls)
+/* Do the columns x0 … x1 - 1 of a row, and not those beside them, lie in the layer? */
+static bool layers_is_run(const struct eyeshot_mask *layer, int y, int x0, int x1)
 {
-    const struct eyeshot_mask *plane = cells ? cells : opaque;
-    bool fine = plane->width > picture->panel.columns, any = false;
-    uint64_t *row = alloc_array(plane->stride, sizeof *row);
-    int width = plane->width, end;
+    const uint64_t *row = plane_row(layer, y);
 
-    for (int y = 0; y < plane->height; y++) {
-        for (size_t i = 0; i < plane->stride; i++) {
-            uint64_t shut = opaque ? plane_row(opaque, y)[i] : 0;
-            row[i] = (walls ? shut : ~shut) & (cells ? plane_row(cells, y)[i] : ~(uint64_t)0);
-        }
-        for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
-            end = row_next_clear(row, x, width);
+    return row_get(row, x0) && row_next_clear(row, x0, layer->width) == x1 &&
+           (!x0 || !row_get(row, x0 - 1));
+}
+
+/* A path with a rectangle for each run of cells, as high as the same run goes on below. */
+static void layers_add_layer(struct picture *picture, struct picture_kind kind,
+                             const struct eyeshot_mask *layer)
+{
+    bool fine = layer->width > picture->panel.columns, any = false;
+
+    for (int y = 0; y < layer->height; y++) {
+        for (int x = 0, end = 0; eyeshot_mask_next_run(layer, y, &x, &end);) {
+            int below = y + 1;
+            if (y && layers_is_run(layer, y - 1, x, end))
+                continue;
+            while (below < layer->height && layers_is_run(layer, below, x, end))
+                below++;
             if (!any)
                 sink_format(&picture->body, "<path class=\"%s\"%s d=\"", kind.class,
                             fine ? " transform=\"scale(.5)\"" : "");
-            sink_format(&picture->body, "%sM%d %dh%dv1h-%dz", any ? "\n" : "", x, y, end - x,
-                        end - x);
+            sink_format(&picture->body, "%sM%d %dh%dv%dh-%dz", any ? "\n" : "", x, y, end - x,
+                        below - y, end - x);
             any = true;
-            if (!fine)
-                row_fill(plane_row(&picture->panel.covered, y), x, end);
         }
     }
-    free(row);
-    if (any) {
-        sink_text(&picture->body, "\"/>\n");
-        picture_tell(picture, kind, "", SHAPE_NONE, false);
-    }
+    if (!any)
+        return;
+    sink_text(&picture->body, "\"/>\n");
+    picture_tell(picture, kind, "", SHAPE_NONE, false);
+    eyeshot_mask_join(&picture->panel.covered, layer); /* which does nothing for finer cells */
 }
 
 void picture_add_cells(struct picture *picture, const struct eyeshot_mask *cells,
                        const struct eyeshot_mask *opaque, struct picture_kind open,
                        struct picture_kind wall)
 {
-    if (open.class)
-        layers_add_layer(picture, open, cells, opaque, false);
-    if (wall.class)
-        layers_add_layer(picture, wall, cells, opaque, true);
+    const struct eyeshot_mask *plane = cells ? cells : opaque;
+    struct eyeshot_mask layer = {0};
+
+    mask_init(&layer, plane->width, plane->height);
+    for (int walls = 0; walls < 2; walls++) {
+        struct picture_kind kind = walls ? wall : open;
+        if (!kind.class || (walls && !opaque))
+            continue;
+        mask_fill(&layer);
+        if (cells)
+            eyeshot_mask_copy(&layer, cells);
+        if (walls)
+            eyeshot_mask_intersect(&layer, opaque);
+        else if (opaque)
+            eyeshot_mask_subtract(&layer, opaque);
+        layers_add_layer(picture, kind, &layer);
+    }
+    mask_release(&layer);
 }
 
 void picture_add_rest(struct picture *picture, const char *meaning)

@@ -25,6 +25,7 @@
 #define EDGE 16      /* above a map, for coordinates */
 #define GAP 24       /* between panels */
 #define KEY 92       /* from a key of the legend to the next, at least */
+#define KEY_SIDE 16  /* of a key's square; one that means nothing alone has no more */
 #define KEY_TEXT 21
 #define LINE 22
 
@@ -239,7 +240,8 @@ static void svg_add_key(struct sink *sink, const struct picture_key *key, int x,
                     key->class);
     picture_add_shape(sink, key->line ? SHAPE_NONE : key->shape, key->class, key->label);
     sink_text(sink, "</svg>");
-    svg_add_text(sink, "", x + KEY_TEXT, y, key->meaning, TEXT, room);
+    if (*key->meaning)
+        svg_add_text(sink, "", x + KEY_TEXT, y, key->meaning, TEXT, room);
 }
 
 /* The keys in rows from `y` on; where they end. */
@@ -255,7 +257,7 @@ static int svg_add_legend(struct picture *picture, int y, int width)
             y += i ? LINE : 32;
         }
         svg_add_key(&picture->body, key, MARGIN + x, y, width - KEY_TEXT);
-        x += greater(length + 12, KEY);
+        x += *key->meaning ? greater(length + 12, KEY) : KEY_SIDE;
     }
     return y;
 }

@@ -105,7 +105,10 @@ void picture_add_glyph(struct picture *picture, const char *class, struct cell c
                        uint32_t code);
 bool picture_is_plain(uint32_t code);
 
-/* Adds a key to the legend, unless it is there already or means nothing. */
+/*
+ * Adds a key to the legend, unless it is there already or its meaning is NULL. One that means ""
+ * stands right before the next one, which tells what both mean.
+ */
 void picture_tell(struct picture *picture, struct picture_kind kind, const char *label,
                   enum picture_shape shape, bool line);
 
@@ -166,10 +169,7 @@ void heat_json(struct json_out *json, const char *key, const struct heat *heat);
 /* Digits on a scale from 0; the glyphs of walls; a blank where an open cell has no number. */
 void heat_draw(struct sink *sink, const struct heat *heat, bool colored);
 
-/*
- * To the last panel: walls, and a layer for each colour. Whole numbers of which there are at most
- * HEAT_STEPS have a colour each.
- */
+/* To the last panel: walls, and a layer for each colour. */
 void picture_add_heat(struct picture *picture, const struct heat *heat);
 
 /*

@@ -60,8 +60,8 @@ def read(root):
             read_map(part)
         elif part.tag == SVG + 'svg':
             label = of(part, 'text')
-            key = [child.get('class').replace('key ', '') for child in part
-                   if child.tag != SVG + 'text' and child.get('class') != 'rim']
+            key = (key or []) + [child.get('class').replace('key ', '') for child in part
+                                 if child.tag != SVG + 'text' and child.get('class') != 'rim']
             key += [shown(label)] if label is not None else []
         elif part.tag == SVG + 'text' and 'edge' not in (part.get('class') or ''):
             print('key ' + ' '.join(key) + ': ' + shown(part) if key else shown(part))
