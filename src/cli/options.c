@@ -61,7 +61,7 @@ const struct shared_group shared_groups[] = {
      TABLE({0, "timeout", "SECONDS", "how long -a exec:COMMAND may take for an answer; default 5",
             OPTION_WHOLE(struct options, sight.timeout, 1, 86400)})},
     {HAS_MAP, "Map", false,
-     TABLE({'i', "input-format", "json|tmx|tmj|movingai|netpbm|csv|text",
+     TABLE({'i', "input-format", "json|tiled|movingai|netpbm|csv|text",
             "default: told by the content", OPTION_TEXT(struct options, read.format)},
            {0, "opaque", "WHAT",
             "walls besides # \u2588 \u2593 \u2592 and boxes: characters, or all, tile:3,7-9, "

@@ -17,7 +17,7 @@
 #include "cli/support/utf8.h"
 
 const struct read_format *const read_formats[] = {
-    &read_tmx, &read_tmj, &read_json, &read_movingai, &read_netpbm, &read_csv, &read_text, NULL};
+    &read_tiled, &read_json, &read_movingai, &read_netpbm, &read_csv, &read_text, NULL};
 
 const struct read_format *read_format_choose(const struct source *source, const char *name,
                                              struct diag *diag)

@@ -32,7 +32,7 @@ struct read_format {
 
 extern const struct read_format *const read_formats[]; /* ends with NULL */
 extern const struct read_format read_csv, read_json, read_movingai, read_netpbm, read_text,
-    read_tmj, read_tmx;
+    read_tiled;
 
 /* The format that `options` names, or that the content shows; NULL with `diag` for an unknown name.
  */

@@ -72,20 +72,6 @@ void json_term(const cJSON *value, enum term term, struct given *given);
 void json_terms(const cJSON *object, struct given *given);
 int json_own_terms(const cJSON *object, struct given *given, struct diag *diag);
 
-/* The numbers of an array, in bulk or not. */
-struct json_numbers {
-    const char *text; /* in front of the next one in bulk; NULL: it is not */
-    const cJSON *next;
-};
-
-static inline bool json_is_array(const cJSON *value)
-{
-    return cJSON_IsArray(value) || cJSON_IsRaw(value);
-}
-size_t json_count(const cJSON *array);
-struct json_numbers json_numbers(const cJSON *array);
-bool json_numbers_next(struct json_numbers *numbers, int64_t *number); /* false: there is none */
-
 /* What was found, for messages: `an object`, `"a"`, `3.5`. */
 const char *json_kind(const cJSON *value);
 
@@ -100,6 +86,11 @@ bool json_is_bare_map(const cJSON *value);
  */
 int json_map_read(struct scenario *scenario, const cJSON *value, const struct source *source,
                   const struct read_options *options, struct diag *diag);
+
+/* Is it a map of Tiled, which tiled.c reads? */
+bool tiled_is_map(const cJSON *root);
+int tiled_read_tree(struct scenario *scenario, const cJSON *root, const struct source *source,
+                    const struct read_options *options, struct diag *diag);
 
 /* Could a map be so large? -1 with `diag`, at the value. */
 int json_check_size(const cJSON *value, int64_t width, int64_t height, struct diag *diag);

@@ -16,7 +16,7 @@ bool json_is_bare_map(const cJSON *value)
 {
     static const char *const keys[] = {"rows", "width", "height", "blocked", "file"};
 
-    if (cJSON_IsString(value) || json_is_array(value))
+    if (cJSON_IsString(value) || cJSON_IsArray(value))
         return true;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (json_get(value, keys[i]))
@@ -67,35 +67,27 @@ static int json_read_drawn(struct scenario *scenario, const char *text, size_t l
     if (cJSON_IsString(value))
         return json_fail(diag, value, "%s (line %zu, character %zu)", found.message, found.line,
                          found.column);
-    diag_fail(diag, "%s (character %zu)", found.message, found.column);
-    return cJSON_IsRaw(value) ? json_blame_element(diag, value, row)
-                              : json_blame(diag, cJSON_GetArrayItem(value, (int)row));
+    return json_fail(diag, cJSON_GetArrayItem(value, (int)row), "%s (character %zu)", found.message,
+                     found.column);
 }
 
-static int json_read_strings(struct scenario *scenario, const cJSON *rows,
-                             const struct read_options *options, struct diag *diag)
+/* Rows of text, or of 0 and 1, which are floor and walls of text. */
+static int json_read_rows(struct scenario *scenario, const cJSON *rows,
+                          const struct read_options *options, struct diag *diag)
 {
-    const char *at = cJSON_IsRaw(rows) ? strchr(rows->valuestring, '"') : "]";
-    size_t like_first = json_count(rows) * (*at == '"' ? strcspn(at + 1, "\"") + 1 : 1);
     struct bytes text = {0};
     int status = 0;
 
-    bytes_reserve(&text, like_first < diag->in.length ? like_first : diag->in.length);
-    while (*at == '"') { /* strings in bulk, each of which stands for itself */
-        const char *end = strchr(at + 1, '"');
-        bytes_add(&text, at + 1, (size_t)(end - at));
-        text.data[text.length - 1] = '\n'; /* in the place of the quote */
-        for (at = end + 1; *at != '"' && *at != ']'; at++)
-            ;
-    }
-    for (const cJSON *row = json_first(rows); row; row = row->next) {
-        if (!cJSON_IsString(row))
-            status = json_fail(diag, row, "found %s, expected a row: a string", json_kind(row));
-        else if (strpbrk(row->valuestring, "\r\n"))
+    for (const cJSON *row = json_first(rows); row && !status; row = row->next) {
+        for (const cJSON *cell = json_first(row); cell; cell = cell->next)
+            bytes_add(&text, json_whole(cell, 0) ? "#" : ".", 1);
+        if (row->type != rows->child->type)
+            status = json_fail(diag, row, "found %s, expected a row as the first one is",
+                               json_kind(row));
+        else if (cJSON_IsString(row) && strpbrk(row->valuestring, "\r\n"))
             status = json_fail(diag, row, "found a line break in a row");
-        if (status)
-            break;
-        bytes_addf(&text, "%s\n", row->valuestring);
+        else
+            bytes_addf(&text, "%s\n", cJSON_IsString(row) ? row->valuestring : "");
     }
     if (!status)
         status = json_read_drawn(scenario, text.data, text.length, rows, options, diag);
@@ -106,35 +98,6 @@ static int json_read_strings(struct scenario *scenario, const cJSON *rows,
 int json_check_size(const cJSON *value, int64_t width, int64_t height, struct diag *diag)
 {
     return map_check((size_t)width, (size_t)height, diag) ? json_blame(diag, value) : 0;
-}
-
-/* An array of arrays of 0 and 1. */
-static int json_read_numbers(struct scenario *scenario, const cJSON *rows,
-                             const struct read_options *options, struct diag *diag)
-{
-    int height = cJSON_GetArraySize(rows), width = (int)json_count(rows->child), y = 0;
-
-    if (!width)
-        return json_fail(diag, rows, "found no cells, expected a map");
-    if (json_check_size(rows, width, height, diag) ||
-        legend_init(&scenario->legend, &options->said, diag))
-        return -1;
-    map_init(&scenario->map, width, height);
-    for (const cJSON *row = json_first(rows); row; row = row->next) {
-        struct json_numbers cells = json_numbers(row);
-        int64_t cell;
-        if (!json_is_array(row) || json_count(row) != (size_t)width)
-            return json_fail(diag, row, "expected an array of %d cell%s, as in the first row",
-                             width, plural((uint64_t)width));
-        if (limit_check(diag))
-            return -1;
-        for (int x = 0; json_numbers_next(&cells, &cell); x++)
-            if (cell)
-                plane_set(&scenario->map.opaque, x, y);
-        y++;
-    }
-    map_finish(&scenario->map);
-    return 0;
 }
 
 static int json_read_blocked(struct scenario *scenario, const cJSON *object,
@@ -198,11 +161,7 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct so
         return json_read_blocked(scenario, value, options, diag);
     if (cJSON_IsObject(value))
         return json_read_object(scenario, value, source, options, diag);
-    if (!json_count(value))
-        return json_fail(diag, value, "found no cells, expected a map");
-    /* Raw rows directly are strings: numbers there have no shape. */
-    return (json_is_array(value->child) ? json_read_numbers : json_read_strings)(scenario, value,
-                                                                                 options, diag);
+    return json_read_rows(scenario, value, options, diag);
 }
 
 /*

@@ -180,10 +180,12 @@ static int json_read_parts(struct scenario *scenario, const cJSON *root, struct 
 static int json_read(struct scenario *scenario, struct source *source,
                      const struct read_options *options, struct diag *diag)
 {
-    cJSON *root = json_parse(source->text, source->length, "map", diag);
+    cJSON *root = json_parse(source->text, source->length, "data", diag);
     bool bare = root && json_is_bare_map(root);
 
     scenario->json = diag->in;
+    if (root && tiled_is_map(root))
+        return tiled_read_tree(scenario, root, source, options, diag);
     if (!root || json_fit(root, bare ? &json_map_shape : &json_scenario_shape, diag) ||
         json_map_read(scenario, root, source, options, diag))
         return -1;

@@ -61,42 +61,11 @@ int json_own_terms(const cJSON *object, struct given *given, struct diag *diag)
     return rule && !(given->rule = rule_need(rule->valuestring, diag)) ? json_blame(diag, rule) : 0;
 }
 
-size_t json_count(const cJSON *array)
-{
-    return cJSON_IsRaw(array) ? (size_t)array->valuedouble : (size_t)cJSON_GetArraySize(array);
-}
-
-struct json_numbers json_numbers(const cJSON *array)
-{
-    return (struct json_numbers){cJSON_IsRaw(array) ? array->valuestring : NULL, array->child};
-}
-
-bool json_numbers_next(struct json_numbers *numbers, int64_t *number)
-{
-    const char *at = numbers->text;
-    const cJSON *found = numbers->next;
-
-    if (!at && found) {
-        *number = (int64_t)found->valuedouble;
-        numbers->next = found->next;
-    }
-    if (!at)
-        return found;
-    while ((*at < '0' || *at > '9') && *at != ']')
-        at++;
-    if (*at == ']')
-        return false;
-    for (*number = 0; *at >= '0' && *at <= '9'; at++)
-        *number = 10 * *number + (*at - '0');
-    numbers->text = at;
-    return true;
-}
-
 const char *json_kind(const cJSON *value)
 {
     static _Thread_local char text[80];
 
-    if (cJSON_IsObject(value) || json_is_array(value))
+    if (cJSON_IsObject(value) || cJSON_IsArray(value) || cJSON_IsRaw(value))
         return cJSON_IsObject(value) ? "an object" : "an array";
     if (cJSON_IsNull(value) || cJSON_IsBool(value))
         return cJSON_IsNull(value) ? "null" : cJSON_IsTrue(value) ? "true" : "false";
@@ -128,36 +97,15 @@ static int shape_refuse(const cJSON *value, const struct json_shape *shape, cons
     return -1;
 }
 
-/* Numbers or strings in bulk, which may have no signs of their own. */
-static int shape_fit_bulk(const cJSON *array, const struct json_shape *of, struct diag *diag)
-{
-    struct json_numbers numbers = json_numbers(array);
-    bool strings = array->valuestring[1 + strspn(array->valuestring + 1, " \t\r\n")] == '"';
-    int64_t number;
-
-    if (!(of->kinds & (strings ? JSON_TEXT : JSON_WHOLE))) {
-        diag_fail(diag, "found a %s, expected %s", strings ? "string" : "number", of->expected);
-        return json_blame_element(diag, array, 0);
-    }
-    for (size_t i = 0; !strings && json_numbers_next(&numbers, &number); i++)
-        if (number < of->least || number > of->most) {
-            diag_fail(diag, "found %lld, expected %s", (long long)number, of->expected);
-            return json_blame_element(diag, array, i);
-        }
-    return 0;
-}
-
 /* `shape` is NULL where the length is known to be right. */
 static int shape_fit_array(const cJSON *array, const struct json_shape *shape,
                            const struct json_shape *of, struct diag *diag)
 {
-    int64_t count = (int64_t)json_count(array);
+    int64_t count = cJSON_GetArraySize(array);
 
     if (shape && (count < shape->least || (shape->most && count > shape->most)))
         return json_fail(diag, array, "found an array of length %lld, expected %s",
                          (long long)count, shape->expected);
-    if (cJSON_IsRaw(array))
-        return shape_fit_bulk(array, of, diag);
     for (const cJSON *element = json_first(array); element; element = element->next)
         if (json_fit(element, of, diag))
             return -1;

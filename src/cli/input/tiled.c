@@ -13,31 +13,19 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-#define NEAR 4096          /* bytes of a text, which show what it is */
 #define FARTHEST (1 << 29) /* tiles by which groups may shift layers, so that an int holds ends */
 
-/* An object that has a key of Tiled's, and none of scenarios, near the beginning. */
-static bool tiled_detect_json(const char *text, size_t length)
+bool tiled_is_map(const cJSON *root)
 {
-    static const char *const keys[] = {"\"layers\"", "\"orientation\"", "\"tilesets\"",
-                                       "\"tilewidth\""};
-    size_t size = length < NEAR ? length : NEAR, at = json_skip_blanks(text, length, 0);
-    char head[NEAR + 1];
+    static const char *const keys[] = {"layers", "orientation", "tilesets", "tilewidth"};
+    bool found = false;
 
-    if (at == length || text[at] != '{')
-        return false;
-    memcpy(head, text, size);
-    head[size] = '\0';
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        for (const char *key = head; (key = strstr(key, keys[i]));) {
-            key += strlen(keys[i]);
-            if (key[strspn(key, " \t\r\n")] == ':')
-                return true;
-        }
-    return false;
+        found |= json_get(root, keys[i]) != NULL;
+    return found && !json_get(root, "map");
 }
 
-static bool tiled_detect_xml(const char *text, size_t length)
+static bool tiled_detect(const char *text, size_t length)
 {
     return length > 5 && (!memcmp(text, "<?xml", 5) ||
                           (!memcmp(text, "<map", 4) && memchr(" \t\r\n>", text[4], 5)));
@@ -282,15 +270,13 @@ static int tiled_read_map(struct tiled *tiled, const cJSON *root)
     return 0;
 }
 
-static int tiled_read(struct scenario *scenario, struct source *source,
-                      const struct read_options *options, struct diag *diag)
+int tiled_read_tree(struct scenario *scenario, const cJSON *root, const struct source *source,
+                    const struct read_options *options, struct diag *diag)
 {
-    cJSON *root = tiled_parse(source, "map", diag);
     struct tiled tiled = {.scenario = scenario, .source = source, .options = options, .diag = diag};
-    int status;
+    int status = tiled_read_map(&tiled, root);
 
-    scenario->json = diag->in;
-    status = root ? tiled_read_map(&tiled, root) : -1;
+    scenario->origin.format = &read_tiled;
     free(tiled.tiles);
     free(tiled.sets);
     free(tiled.layers);
@@ -298,8 +284,18 @@ static int tiled_read(struct scenario *scenario, struct source *source,
     return status;
 }
 
-#define TAKES "tile layer property empty all root"
-const struct read_format read_tmj = {
-    "tmj", "a map of Tiled as JSON", TAKES, tiled_detect_json, tiled_read, "{"};
-const struct read_format read_tmx = {"tmx", "a map of Tiled", TAKES, tiled_detect_xml, tiled_read,
-                                     "<"};
+static int tiled_read(struct scenario *scenario, struct source *source,
+                      const struct read_options *options, struct diag *diag)
+{
+    cJSON *root = tiled_parse(source, "map", diag);
+
+    scenario->json = diag->in;
+    return root ? tiled_read_tree(scenario, root, source, options, diag) : -1;
+}
+
+const struct read_format read_tiled = {"tiled",
+                                       "a map of Tiled, as XML or JSON",
+                                       "tile layer property empty all root",
+                                       tiled_detect,
+                                       tiled_read,
+                                       "<"};

@@ -19,7 +19,7 @@
 /* No byte of input becomes more than this many (zlib's manual, "Maximum expansion factor"). */
 #define INFLATE_MOST 1032
 
-#define BLANKS " \t\r\n"
+#define WRONG_COUNT "found %zu %s%s, expected %zu tile%s: width times height"
 
 /* Where the line ends: at its line break, or the text's end. */
 static bool csv_at_line_end(const struct cursor *sheet)
@@ -177,48 +177,42 @@ static size_t tiles_decode(const char *text, size_t length, uint8_t *out, size_t
     return count;
 }
 
-#define WRONG_COUNT "found %zu %s%s, expected %zu tile%s: width times height"
-
-static int tiles_read_csv(uint32_t *tiles, size_t count, const cJSON *data, struct diag *diag)
+/* As many numbers as there are places for, with commas between them. */
+static int tiles_read_numbers(uint32_t *tiles, size_t count, const char *text, size_t length,
+                              const cJSON *data, struct diag *diag)
 {
-    struct cursor in = {.text = data->valuestring, .length = strlen(data->valuestring)};
-    size_t found = 0, start;
-    uint64_t number;
-    bool good;
-
-    do {
-        cursor_skip(&in, BLANKS);
-        start = in.at;
-        good = cursor_number(&in, UINT32_MAX, &number) && number <= UINT32_MAX;
-        if (found < count)
-            tiles[found] = (uint32_t)number;
-        found += good;
-        cursor_skip(&in, BLANKS);
-    } while (good && cursor_take(&in, ","));
-    if (!good || cursor_left(&in)) {
-        const char *wrong = in.text + (good ? in.at : start);
-        return json_fail(diag, data,
-                         "found '%.*s', expected global tile ids, 0 to 4294967295, with commas "
-                         "between them",
-                         (int)strcspn(wrong, "\r\n"), wrong);
+    for (size_t i = 0, at = 0; i < count; i++, at++) {
+        uint64_t number = 0;
+        size_t start = at = json_skip_blanks(text, length, at);
+        bool good;
+        for (; text[at] >= '0' && text[at] <= '9' && number <= UINT32_MAX; at++)
+            number = number * 10 + (uint64_t)(text[at] - '0');
+        good = at > start && number <= UINT32_MAX;
+        at = json_skip_blanks(text, length, at);
+        if (!good || (i + 1 < count ? text[at] != ',' : at < length))
+            return json_fail(diag, data,
+                             "found '%.*s', expected global tile ids, 0 to 4294967295, with commas "
+                             "between them",
+                             (int)strcspn(text + start, ",]\r\n"), text + start);
+        tiles[i] = (uint32_t)number;
     }
-    return found == count ? 0
-                          : json_fail(diag, data, WRONG_COUNT, found, "tile", plural(found), count,
-                                      plural(count));
+    return 0;
 }
 
 /* The lowest byte of a tile comes first. */
-static int tiles_read_base64(uint32_t *tiles, size_t count, const cJSON *data,
-                             const char *compression, struct diag *diag)
+static int tiles_read_base64(uint32_t *tiles, size_t count, const char *text, size_t length,
+                             const char *compression, const cJSON *data, struct diag *diag)
 {
-    const char *text = data->valuestring + strspn(data->valuestring, BLANKS), *wrong = NULL;
-    size_t length = strlen(text), good, size;
+    size_t skipped = json_skip_blanks(text, length, 0), good, size;
+    const char *wrong = NULL;
     uint8_t *bytes;
 
     if (*compression && !list_has("zlib gzip", compression))
         return json_fail(diag, data, "found the compression '%s', expected zlib, gzip or nothing",
                          compression);
-    while (length && strchr(BLANKS, text[length - 1]))
+    text += skipped;
+    length -= skipped;
+    while (length && strchr(" \t\r\n", text[length - 1]))
         length--;
     bytes = alloc_array(length / 4 * 3 + 3, 1);
     size = tiles_decode(text, length, bytes, &good);
@@ -244,28 +238,32 @@ static int tiles_read_base64(uint32_t *tiles, size_t count, const cJSON *data,
 uint32_t *tiles_read(const cJSON *data, const cJSON *layer, size_t count, struct diag *diag)
 {
     const char *text = cJSON_GetStringValue(data), *encoding = json_text(layer, "encoding");
-    size_t most = text ? strlen(text) * INFLATE_MOST / 4 : json_count(data);
-    struct json_numbers numbers = json_numbers(data);
+    bool numbers = !text || !*encoding || !strcmp(encoding, "csv");
+    size_t length, found = 0;
     uint32_t *tiles;
-    int64_t number;
-    int status = 0;
+    int status;
 
+    if (!text) /* what is between the brackets of an array */
+        text = diag->in.text + data->valueint + 1;
+    length = text == data->valuestring ? strlen(text) : (size_t)(json_end_of(text - 1) - 1 - text);
+    if (!numbers && strcmp(encoding, "base64") != 0) {
+        json_fail(diag, data, "found the encoding '%s', expected csv or base64", encoding);
+        return NULL;
+    }
+    for (size_t i = 0; numbers && i < length; i++)
+        found += text[i] == ',';
+    found += json_skip_blanks(text, length, 0) < length;
     /* Before there is room for so many: could they come of this? */
-    if (most < count || (!text && most != count)) {
-        size_t found = text ? strlen(text) : most;
-        (void)json_fail(diag, data, WRONG_COUNT, found, text ? "character" : "tile", plural(found),
-                        count, plural(count));
+    if (numbers ? found != count : length * INFLATE_MOST / 4 < count) {
+        found = numbers ? found : length;
+        json_fail(diag, data, WRONG_COUNT, found, numbers ? "tile" : "character", plural(found),
+                  count, plural(count));
         return NULL;
     }
     tiles = alloc_array(count, sizeof *tiles);
-    for (size_t i = 0; !text && json_numbers_next(&numbers, &number); i++)
-        tiles[i] = (uint32_t)number;
-    if (text && (!*encoding || !strcmp(encoding, "csv")))
-        status = tiles_read_csv(tiles, count, data, diag);
-    else if (text && !strcmp(encoding, "base64"))
-        status = tiles_read_base64(tiles, count, data, json_text(layer, "compression"), diag);
-    else if (text)
-        status = json_fail(diag, data, "found the encoding '%s', expected csv or base64", encoding);
+    status = numbers ? tiles_read_numbers(tiles, count, text, length, data, diag)
+                     : tiles_read_base64(tiles, count, text, length,
+                                         json_text(layer, "compression"), data, diag);
     for (size_t i = 0; i < count; i++)
         tiles[i] &= ~FLIPS;
     if (!status)

@@ -60,7 +60,6 @@ struct tmx {
         cJSON *object;                     /* to which it adds */
         struct bytes text;
         int place; /* of the element, in bytes of the source */
-        bool more; /* there are elements for tiles in it */
     } open[TMX_DEEPEST + 1];
     int depth;
 };
@@ -120,15 +119,6 @@ static void tmx_add_text(const struct tmx_open *open, const char *text)
                                      : tmx_value(text, list_has("int float object", type)));
 }
 
-/* A tile as an element, as old files have it; without a number it is none. */
-static void tmx_add_tile(struct tmx_open *tiles, const XML_Char **given)
-{
-    while (*given && strcmp(*given, "gid") != 0)
-        given += 2;
-    bytes_addf(&tiles->text, "%s%s", tiles->more ? "," : "", *given ? given[1] : "0");
-    tiles->more = true;
-}
-
 static void tmx_read_element(struct tmx_open *open, bool is_root, const XML_Char **given)
 {
     const struct tmx_element *element = open->element;
@@ -178,9 +168,7 @@ static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **
                                   .object = around ? around->object : tmx->tree};
         if (!around)
             tmx->tree->valueint = open->place;
-        if (around && around->element && around->element->text && !strcmp(name, "tile"))
-            tmx_add_tile(around, given);
-        else if (!around || around->element)
+        if (!around || around->element)
             for (size_t i = 0; i < sizeof tmx_elements / sizeof *tmx_elements; i++)
                 if (!strcmp(tmx_elements[i].name, name))
                     open->element = &tmx_elements[i];

@@ -139,39 +139,16 @@ static bool json_find_path(struct bytes *path, const cJSON *from, const cJSON *v
     return false;
 }
 
-/* The value is to blame, or its element of that number, so many bytes behind where it begins. */
-static int json_tell_place(struct diag *diag, const cJSON *value, const size_t *index,
-                           size_t behind)
+int json_blame(struct diag *diag, const cJSON *value)
 {
     struct bytes path = {0};
 
+    diag->value = value;
     bytes_addf(&path, "$");
     if (diag->in.tree && json_find_path(&path, diag->in.tree, value)) {
-        if (index)
-            json_add_step(&path, NULL, *index);
         snprintf(diag->path, sizeof diag->path, "%s", path.data);
-        diag_locate(diag, diag->in.text, diag->in.length, (size_t)value->valueint + behind);
+        diag_locate(diag, diag->in.text, diag->in.length, (size_t)value->valueint);
     }
     bytes_release(&path);
     return -1;
-}
-
-int json_blame(struct diag *diag, const cJSON *value)
-{
-    diag->value = value;
-    return json_tell_place(diag, value, NULL, 0);
-}
-
-int json_blame_element(struct diag *diag, const cJSON *array, size_t index)
-{
-    const char *at = array->valuestring + 1;
-
-    for (size_t i = 0; i < index; i++) {
-        at = json_end_of(at + strspn(at, " \t\r\n"));
-        at += strcspn(at, ",") + 1;
-    }
-    at += strspn(at, " \t\r\n");
-    if (!(array->type & cJSON_IsReference)) /* of XML, a copy of the text */
-        at = array->valuestring;
-    return json_tell_place(diag, array, &index, (size_t)(at - array->valuestring));
 }

@@ -1,8 +1,8 @@
 /*
  * Reads JSON by RFC 8259, strictly, which cJSON does not: it lets pass what no other reader would,
  * and says of an error only that there is one. So the text is read here, once, and becomes a tree
- * of cJSON's values, each of which notes where it stands. Arrays of numbers or rows that may be
- * long stay text (json_in.h). input/json_shape.c says which value may stand where, and diag.c
+ * of cJSON's values, each of which notes where it stands. Arrays of numbers that may be long stay
+ * text (json_in.h). input/json_shape.c says which value may stand where, and diag.c
  * what is wrong with one.
  */
 #include "cli/support/json_in.h"
@@ -198,39 +198,23 @@ static int json_take_word(struct parser *parser, cJSON *value)
     return json_refuse(parser, "a value");
 }
 
-/* Behind blanks: a number of digits alone that a double tells from others, or a string as it is. */
-static bool json_take_plain(struct parser *parser, bool is_string)
-{
-    size_t start, length;
-
-    if (json_take_next(parser, '"') != is_string)
-        return false;
-    start = parser->at;
-    if (is_string)
-        return !json_take_string(parser) && parser->string.length == parser->at - 1 - start;
-    while (isdigit(json_peek(parser)))
-        parser->at++;
-    length = parser->at - start;
-    return length && length <= JSON_PLAIN_DIGITS && (parser->text[start] != '0' || length == 1);
-}
-
 /*
- * Behind a bracket: many plain numbers or many plain strings, and the bracket that closes; or
- * nothing is taken. What is wrong is found again when it is read by element.
+ * Behind a bracket: whole numbers without signs, and the bracket that closes; or nothing is taken.
+ * What is wrong is found again when it is read by element.
  */
-static bool json_take_bulk(struct parser *parser, cJSON *array)
+static bool json_take_numbers(struct parser *parser, cJSON *array)
 {
-    size_t start = parser->at, count = 0;
-    bool strings = json_take_next(parser, '"'), plain;
+    size_t start = parser->at;
+    bool good;
 
-    parser->at = start;
-    do
-        plain = json_take_plain(parser, strings);
-    while (plain && ++count && json_take_next(parser, ','));
-    if (plain && count >= JSON_BULK_LEAST && json_take(parser, ']')) {
-        array->type = cJSON_Raw | cJSON_IsReference;
-        array->valuestring = (char *)parser->text + start - 1;
-        array->valuedouble = (double)count;
+    do {
+        size_t first = parser->at = json_skip_blanks(parser->text, parser->length, parser->at);
+        while (isdigit(json_peek(parser)))
+            parser->at++;
+        good = parser->at == first + 1 || (parser->at > first && parser->text[first] != '0');
+    } while (good && json_take_next(parser, ','));
+    if (good && json_take(parser, ']')) {
+        array->type = cJSON_Raw;
         return true;
     }
     parser->at = start;
@@ -252,15 +236,16 @@ static int json_check_keys(const cJSON *object, struct diag *diag)
     return member ? -1 : 0;
 }
 
-static int json_take_value(struct parser *parser, cJSON *value, int depth, bool bulk);
+static int json_take_value(struct parser *parser, cJSON *value, int depth);
 
 /* Behind the bracket that opens it. */
-static int json_take_inside(struct parser *parser, cJSON *around, int depth, bool bulk)
+static int json_take_inside(struct parser *parser, cJSON *around, int depth)
 {
     bool is_object = cJSON_IsObject(around);
+    bool bulk = parser->bulk && around->string && !strcmp(around->string, parser->bulk);
     char close = is_object ? '}' : ']';
 
-    if ((bulk && !is_object && json_take_bulk(parser, around)) || json_take_next(parser, close))
+    if ((bulk && !is_object && json_take_numbers(parser, around)) || json_take_next(parser, close))
         return 0;
     do {
         cJSON *child = cJSON_CreateNull();
@@ -271,11 +256,10 @@ static int json_take_inside(struct parser *parser, cJSON *around, int depth, boo
             if (json_take_string(parser))
                 return -1;
             child->string = alloc_text(parser->string.data, parser->string.length);
-            bulk = parser->bulk && !strcmp(child->string, parser->bulk);
             if (!json_take_next(parser, ':'))
                 return json_refuse(parser, "':'");
         }
-        if (json_take_value(parser, child, depth + 1, bulk))
+        if (json_take_value(parser, child, depth + 1))
             return -1;
     } while (json_take_next(parser, ','));
     if (!json_take(parser, close))
@@ -284,7 +268,7 @@ static int json_take_inside(struct parser *parser, cJSON *around, int depth, boo
 }
 
 /* `value` stands in the tree already, to be filled. */
-static int json_take_value(struct parser *parser, cJSON *value, int depth, bool bulk)
+static int json_take_value(struct parser *parser, cJSON *value, int depth)
 {
     unsigned char first;
 
@@ -301,7 +285,7 @@ static int json_take_value(struct parser *parser, cJSON *value, int depth, bool 
     parser->at++;
     if (first != '"') {
         value->type = first == '{' ? cJSON_Object : cJSON_Array;
-        return json_take_inside(parser, value, depth, bulk);
+        return json_take_inside(parser, value, depth);
     }
     if (json_take_string(parser))
         return -1;
@@ -331,7 +315,7 @@ cJSON *json_parse(const char *text, size_t length, const char *bulk, struct diag
     if (length > INT_MAX)
         status = diag_fail(diag, "more than %d bytes of JSON", INT_MAX);
     else
-        status = json_take_value(&parser, tree, 0, bulk);
+        status = json_take_value(&parser, tree, 0);
     parser.at = json_skip_blanks(text, length, parser.at);
     if (!status && parser.at < length)
         status = json_refuse(&parser, "nothing behind the end of the JSON text");

@@ -11,17 +11,14 @@
 
 #define JSON_MAX_DEPTH 64
 #define JSON_WHOLE_MOST (((int64_t)1 << 53) - 1) /* beyond, a double is not one whole number */
-#define JSON_BULK_LEAST 8                        /* elements of an array that is left in the text */
-#define JSON_PLAIN_DIGITS 15 /* of each number in it at most: a double tells them apart */
 
 /*
  * A tree of such a text, no object of which has a key twice; NULL with `diag`. The valueint of each
  * value is its place in the text. From now on `diag` knows the tree, until its `in` becomes another
  * one. The text must last as long.
  *
- * An array under the key `bulk`, or in an array there, becomes no nodes where it holds many plain
- * numbers or many strings without escapes, but one cJSON_Raw: its valuestring is the text from the
- * bracket on, its valuedouble the number of elements.
+ * An array under the key `bulk` becomes no nodes where it holds nothing but whole numbers, but one
+ * cJSON_Raw without a value: who wants the numbers reads them from the text.
  */
 cJSON *json_parse(const char *text, size_t length, const char *bulk, struct diag *diag);
 
@@ -48,9 +45,8 @@ static inline const cJSON *json_first(const cJSON *around)
     return around ? around->child : NULL;
 }
 
-/* What `diag` says is wrong with the value, or with an element of an array in bulk. */
+/* What `diag` says is wrong with the value. */
 int json_blame(struct diag *diag, const cJSON *value);
-int json_blame_element(struct diag *diag, const cJSON *array, size_t index);
 
 /* What is wrong with a value of the tree that `diag` knows: -1, with its path, line and column. */
 #define json_fail(diag, value, ...)                                                                \
