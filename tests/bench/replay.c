@@ -193,7 +193,6 @@ int main(void)
     add_turns(&story, &map, &random);
     status = run("symmetric", &map, &story) | run("bresenham", &map, &story) |
              carry_lamps(&map, &random);
-    story_release(&story);
     map_release(&map);
     return status;
 }
