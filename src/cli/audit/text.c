@@ -103,9 +103,9 @@ static void audit_add_share(struct table *table, const struct tally *tally,
     else
         table_addf(table, share < 0.1 ? "%s<0.1%%" : "%s%.1f%%", tally->sampled ? "~" : "", share);
     if (tally->violations)
-        table_color(table, &style->colors[COLOR_BAD]);
+        table_color(table, style->colors[COLOR_BAD]);
     else if (tally->of && !tally->sampled)
-        table_color(table, &style->colors[COLOR_GOOD]);
+        table_color(table, style->colors[COLOR_GOOD]);
 }
 
 /* And what the properties mean. */

@@ -22,7 +22,7 @@ static void compare_print_row(struct sink *sink, const struct comparison *compar
                               const struct memory *marks, const struct style *style,
                               const struct contender *contender, int y)
 {
-    const struct color *now = NULL;
+    const char *now = NULL;
     int scale = comparison->scale;
 
     for (int x = 0; x < comparison->contenders[0].mask.width; x++) {
@@ -37,7 +37,7 @@ static void compare_print_row(struct sink *sink, const struct comparison *compar
             color = contender ? COLOR_VISIBLE : COLOR_SAME;
             sign = contender ? map_glyph(comparison->map, x / scale, y / scale) : 0xb7;
         }
-        color_change(sink, &now, &style->colors[color]);
+        color_change(sink, &now, style->colors[color]);
         sink_code(sink, sign ? sign : ' ');
     }
     color_change(sink, &now, NULL);

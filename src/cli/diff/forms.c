@@ -9,14 +9,15 @@
 #include "cli/picture/picture.h"
 #include "cli/support/mask.h"
 
-static void diff_print_lines(struct sink *sink, const struct bytes *lines,
-                             const struct color *color)
+static void diff_print_lines(struct sink *sink, const struct bytes *lines, const char *color)
 {
+    const char *now = NULL;
+
     for (const char *text = lines->data; text && *text; text = strchr(text, '\n') + 1) {
         sink_text(sink, "  ");
-        color_on(sink, color);
+        color_change(sink, &now, color);
         sink_write(sink, text, strcspn(text, "\n"));
-        color_off(sink, color);
+        color_change(sink, &now, NULL);
         sink_text(sink, "\n");
     }
 }
@@ -35,8 +36,8 @@ static void diff_write_text(struct sink *sink, const void *finished, const struc
         if (!answer->by && level->by)
             sink_format(sink, "by %s: ", level->by);
         sink_format(sink, "%s\n", level->text);
-        diff_print_lines(sink, &level->details[DIFF_OPENED], &style->colors[COLOR_GAINED]);
-        diff_print_lines(sink, &level->details[DIFF_CLOSED], &style->colors[COLOR_LOST]);
+        diff_print_lines(sink, &level->details[DIFF_OPENED], style->colors[COLOR_GAINED]);
+        diff_print_lines(sink, &level->details[DIFF_CLOSED], style->colors[COLOR_LOST]);
     }
     if (answer->count > 1)
         sink_format(sink, "%s\n", answer->text);

@@ -32,7 +32,7 @@ static enum state ascii_find_run(const uint64_t *visible, const uint64_t *explor
 struct drawing {
     struct sink *sink;
     const struct view *view;
-    const struct color *colors;
+    const char *const *colors;
     uint32_t signs[3]; /* by state; 0: the map's own glyphs */
     struct memory marks;
 };
@@ -70,7 +70,7 @@ static void ascii_draw_row(const struct drawing *drawing, int y)
     const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
     const uint64_t *lit = view->lit ? plane_row(view->lit, y / scale) : NULL;
     const struct eyeshot_mask *marked = &drawing->marks.outdated;
-    const struct color *now = NULL;
+    const char *now = NULL;
 
     for (int x = 0; x < width; x = end) {
         enum state state = ascii_find_run(visible, explored, x, width, &end);
@@ -90,7 +90,7 @@ static void ascii_draw_row(const struct drawing *drawing, int y)
             end = lesser(
                 end, scale * row_next(lit, x / scale, width / scale, is_lit ? ~(uint64_t)0 : 0));
         }
-        color_change(drawing->sink, &now, &drawing->colors[name]);
+        color_change(drawing->sink, &now, drawing->colors[name]);
         if (!sign)
             ascii_add_glyphs(drawing, y, x, end);
         else if (sign < 0x80)

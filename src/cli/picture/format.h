@@ -21,10 +21,10 @@ struct picture_options {
 
 struct style {
     bool color;
-    bool map;                         /* JSON has the map's rows: everywhere but in batch */
-    struct color colors[COLOR_COUNT]; /* none without `color` */
-    uint32_t unseen;                  /* drawn for a cell that nobody sees */
-    int columns;                      /* of the terminal */
+    bool map;                        /* JSON has the map's rows: everywhere but in batch */
+    const char *colors[COLOR_COUNT]; /* none without `color` */
+    uint32_t unseen;                 /* drawn for a cell that nobody sees */
+    int columns;                     /* of the terminal */
     struct picture_options picture;
 };
 

@@ -10,19 +10,19 @@
 #include "cli/support/mask.h"
 
 /* Purple, blue, green, yellow, ever brighter: of xterm's 256 colours, with digits that show. */
-static const struct color heat_colors[HEAT_STEPS] = {
-    {"48;5;53;97"}, {"48;5;54;97"}, {"48;5;60;97"}, {"48;5;24;97"},  {"48;5;30;97"},
-    {"48;5;36;30"}, {"48;5;72;30"}, {"48;5;71;30"}, {"48;5;149;30"}, {"48;5;220;30"}};
+static const char *const heat_colors[HEAT_STEPS] = {
+    "48;5;53;97", "48;5;54;97", "48;5;60;97", "48;5;24;97",  "48;5;30;97",
+    "48;5;36;30", "48;5;72;30", "48;5;71;30", "48;5;149;30", "48;5;220;30"};
 
 void heat_draw(struct sink *sink, const struct heat *heat, bool colored)
 {
     for (int y = 0; y < heat->map->height; y++) {
-        const struct color *now = NULL;
+        const char *now = NULL;
         for (int x = 0; x < heat->map->width; x++) {
             uint32_t value = heat->values[map_at(heat->map, x, y)];
             if (value != HEAT_NONE) {
                 uint32_t step = heat_step(value, heat->most, HEAT_STEPS);
-                color_change(sink, &now, colored ? &heat_colors[step] : NULL);
+                color_change(sink, &now, colored ? heat_colors[step] : NULL);
                 sink_code(sink, '0' + step);
                 continue;
             }

@@ -47,32 +47,20 @@ void text_wrap(struct sink *sink, const char *text, int used, int indent, int co
 }
 
 /* Documents 001 and 004: white, and blue, on black. Black is set as well: paper may be light. */
-const struct color usual_colors[COLOR_COUNT] = {
-    [COLOR_VISIBLE] = {"37;40"},  [COLOR_UNLIT] = {"2;37;40"}, [COLOR_REMEMBERED] = {"34;40"},
-    [COLOR_VIEWER] = {"1;37;40"}, [COLOR_GAINED] = {"32"},     [COLOR_LOST] = {"31"},
-    [COLOR_DIFFER] = {"1;33;40"}, [COLOR_GOOD] = {"32"},       [COLOR_BAD] = {"1;31"},
+const char *const usual_colors[COLOR_COUNT] = {
+    [COLOR_VISIBLE] = "37;40",  [COLOR_UNLIT] = "2;37;40", [COLOR_REMEMBERED] = "34;40",
+    [COLOR_VIEWER] = "1;37;40", [COLOR_GAINED] = "32",     [COLOR_LOST] = "31",
+    [COLOR_DIFFER] = "1;33;40", [COLOR_GOOD] = "32",       [COLOR_BAD] = "1;31",
 };
 
-void color_on(struct sink *sink, const struct color *color)
-{
-    if (color->sgr)
-        sink_format(sink, "\033[%sm", color->sgr);
-}
-
-void color_off(struct sink *sink, const struct color *color)
-{
-    if (color->sgr)
-        sink_text(sink, "\033[0m");
-}
-
-void color_change(struct sink *sink, const struct color **now, const struct color *next)
+void color_change(struct sink *sink, const char **now, const char *next)
 {
     if (*now == next)
         return;
     if (*now)
-        color_off(sink, *now);
+        sink_text(sink, "\033[0m");
     if (next)
-        color_on(sink, next);
+        sink_format(sink, "\033[%sm", next);
     *now = next;
 }
 
@@ -98,7 +86,7 @@ void table_addf(struct table *table, const char *format, ...)
     va_end(list);
 }
 
-void table_color(struct table *table, const struct color *color)
+void table_color(struct table *table, const char *color)
 {
     table->cells[table->count - 1].color = color;
 }
@@ -124,7 +112,7 @@ static void table_print_part(struct sink *sink, const struct table *table, const
         for (size_t i = table->kept ? 0 : first; i < end;
              i = i + 1 == table->kept ? first : i + 1) {
             const char *text = table_text(table, row + i);
-            const struct color *color = NULL;
+            const char *color = NULL;
             int pad = widths[i] - utf8_length(text);
             if (table_is_right(table, i))
                 blanks += pad;

@@ -30,18 +30,11 @@ enum color_name {
     COLOR_COUNT
 };
 
-/* The numbers between `ESC [` and `m`; NULL: no colour. */
-struct color {
-    const char *sgr;
-};
+/* Colours are the numbers between `ESC [` and `m`; NULL: none. */
+extern const char *const usual_colors[COLOR_COUNT];
 
-extern const struct color usual_colors[COLOR_COUNT];
-
-void color_on(struct sink *sink, const struct color *color);
-void color_off(struct sink *sink, const struct color *color);
-
-/* From one to another, where they are not the same; NULL: none. */
-void color_change(struct sink *sink, const struct color **now, const struct color *next);
+/* From one to another, where they are not the same. */
+void color_change(struct sink *sink, const char **now, const char *next);
 
 /*
  * The one table printer: rows of cells, as text with columns as wide as their widest cell. The
@@ -63,14 +56,14 @@ struct table {
     struct bytes text; /* of all cells, one behind the other */
     struct table_cell {
         size_t start;
-        const struct color *color; /* NULL: none */
-    } * cells;                     /* row by row */
+        const char *color;
+    } * cells; /* row by row */
     size_t count, room;
 };
 
 struct bytes *table_add(struct table *table); /* the next cell, to be filled at once */
 void table_addf(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void table_color(struct table *table, const struct color *color); /* of the last cell */
+void table_color(struct table *table, const char *color); /* of the last cell */
 
 /*
  * Two blanks between columns, none at the end of a text line. Columns for which `columns` of a
