@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/referee/exec.h"
@@ -145,15 +144,8 @@ struct style style_of(const struct options *options)
     const char *no_color = getenv("NO_COLOR");
     bool colored =
         !options->output && options_is_terminal(STDOUT_FILENO) && !(no_color && *no_color);
-    struct style style = {.map = true,
-                          .unseen = options->unseen,
-                          .picture = options->picture,
-                          .columns = 80}; /* where the answer goes to no terminal */
-    struct winsize size;
+    struct style style = {.map = true, .unseen = options->unseen, .picture = options->picture};
 
-    if (!options->output && isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) &&
-        size.ws_col)
-        style.columns = size.ws_col;
     style.color = options->color == WHEN_AUTO ? colored : options->color == WHEN_ALWAYS;
     if (style.color)
         memcpy(style.colors, usual_colors, sizeof style.colors);

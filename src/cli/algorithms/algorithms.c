@@ -12,7 +12,7 @@
 
 static void algorithms_write_text(struct sink *sink, const void *answer, const struct style *style)
 {
-    (void)answer;
+    (void)answer, (void)style;
     sink_format(sink, "%-17s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS", "FAMILY");
     FOR_RULES(rule) {
         char radius[24] = "all";
@@ -22,7 +22,7 @@ static void algorithms_write_text(struct sink *sink, const void *answer, const s
         sink_format(sink, "%-17s %-7s %-8s %-6s %s\n    ", rule->name, radius,
                     shape_names[rule->shape], walls_names[rule->walls], rule_origin(rule)->name);
         bytes_addf(&text, "%s (%s)", rule->summary, rule->source);
-        text_wrap(sink, text.data, 4, 4, style->columns);
+        text_wrap(sink, text.data, 4, 4);
         bytes_release(&text);
     }
 }

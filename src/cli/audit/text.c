@@ -4,7 +4,6 @@
  * first on the map, and the smallest map on which it does, with the command that shows it again.
  * Other forms borrow the words.
  */
-#include <limits.h>
 #include <string.h>
 
 #include "cli/audit/answer.h"
@@ -126,10 +125,10 @@ static void audit_print_table(struct sink *sink, const struct audit *audit,
         table_addf(&means, "%s", property_kinds[property].summary);
     }
     sink_text(sink, "\n");
-    table_print(sink, &table, style->columns);
+    table_print(sink, &table);
     sink_text(sink, "\nholds, or the share of places where it does not; -: no such place here;\n"
                     "~: from a sample of the places, of which ~0 is no proof.\n\n");
-    table_print(sink, &means, style->columns);
+    table_print(sink, &means);
     table_release(&table);
     table_release(&means);
 }
@@ -163,8 +162,7 @@ static bool audit_is_map(const struct audit_result *result, const struct map *ma
  * Who violates a property; of the first of them the counterexample, and at its left where that
  * happens first on the map, if that is another one.
  */
-static void audit_print_example(struct sink *sink, const struct audit *audit, int property,
-                                int columns)
+static void audit_print_example(struct sink *sink, const struct audit *audit, int property)
 {
     const struct subject *subject = NULL;
     const struct audit_result *result;
@@ -183,7 +181,7 @@ static void audit_print_example(struct sink *sink, const struct audit *audit, in
         if (other->results[property].tally.violations)
             bytes_addf(&text, ", %s", other->choice->title);
     sink_text(sink, "\n");
-    text_wrap(sink, text.data, 0, 2, columns);
+    text_wrap(sink, text.data, 0, 2);
     bytes_truncate(&text, 0);
     if (!audit_is_map(result, audit->map)) {
         part = audit_find_part(&audit->map->opaque, &result->tally.first);
@@ -204,7 +202,7 @@ static void audit_print_example(struct sink *sink, const struct audit *audit, in
                            &result->tally.first);
         audit_draw_row(table_add(&both), &result->opaque, whole, y, &result->finding);
     }
-    table_print(sink, &both, INT_MAX);
+    table_print(sink, &both);
     table_release(&both);
 }
 
@@ -239,7 +237,7 @@ static void audit_write_text(struct sink *sink, const void *answer, const struct
     bytes_release(&name);
     audit_print_table(sink, audit, style);
     for (int property = 0; property < PROPERTY_COUNT; property++)
-        audit_print_example(sink, audit, property, style->columns);
+        audit_print_example(sink, audit, property);
 }
 
 const struct format audit_ascii = {"ascii", "a table, then the counterexamples",

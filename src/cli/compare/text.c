@@ -3,7 +3,6 @@
  * tables of who differs how much from whom. From everywhere: a map of digits, the counts, and the
  * eyes from where they differ most.
  */
-#include <limits.h>
 #include <string.h>
 
 #include "cli/compare/answer.h"
@@ -59,7 +58,7 @@ static void compare_print_maps(struct sink *sink, const struct comparison *compa
         int used = compare_block_width(&contenders[first]);
         for (end = first + 1; end < comparison->count; end++) {
             used += GAP + compare_block_width(&contenders[end]);
-            if (used > style->columns)
+            if (used > sink_columns(sink))
                 break;
         }
         for (size_t i = first; i < end; i++)
@@ -80,8 +79,7 @@ static void compare_print_maps(struct sink *sink, const struct comparison *compa
 }
 
 /* Who sees a group, then its example: `12,4: bresenham blocked by the wall at 5,3`. */
-static void compare_print_groups(struct sink *sink, const struct comparison *comparison,
-                                 int columns)
+static void compare_print_groups(struct sink *sink, const struct comparison *comparison)
 {
     struct bytes text = {0};
 
@@ -90,7 +88,7 @@ static void compare_print_groups(struct sink *sink, const struct comparison *com
         bytes_truncate(&text, 0);
         compare_group_name(&text, comparison, i);
         sink_format(sink, "  %c  ", compare_group_letter(i));
-        text_wrap(sink, text.data, NUMBERED, NUMBERED, columns);
+        text_wrap(sink, text.data, NUMBERED, NUMBERED);
         if (!group->eye)
             continue;
         bytes_truncate(&text, 0);
@@ -100,15 +98,14 @@ static void compare_print_groups(struct sink *sink, const struct comparison *com
         bytes_addf(&text, ": %s ", comparison->contenders[group->hidden_from].title);
         why_tell(&text, &group->why, group->eye->id);
         text_blanks(sink, NUMBERED);
-        text_wrap(sink, text.data, NUMBERED, NUMBERED + 2, columns);
+        text_wrap(sink, text.data, NUMBERED, NUMBERED + 2);
     }
     bytes_release(&text);
     sink_text(sink, "\n");
 }
 
 /* A row for each algorithm. */
-static void compare_print_counts(struct sink *sink, const struct comparison *comparison,
-                                 int columns)
+static void compare_print_counts(struct sink *sink, const struct comparison *comparison)
 {
     struct table table = {.columns = 2, .align = "><>", .kept = 2, .indent = 2};
 
@@ -127,13 +124,12 @@ static void compare_print_counts(struct sink *sink, const struct comparison *com
             if (compare_has(comparison, k))
                 table_addf(&table, "%llu", (unsigned long long)contender->counts[k]);
     }
-    table_print(sink, &table, columns);
+    table_print(sink, &table);
     table_release(&table);
 }
 
 /* By two algorithms the share, in tenths of a per cent, of cells that both see. */
-static void compare_print_agreement(struct sink *sink, const struct comparison *comparison,
-                                    int columns)
+static void compare_print_agreement(struct sink *sink, const struct comparison *comparison)
 {
     struct table table = {.columns = 2 + comparison->count, .align = "><>", .kept = 2, .indent = 2};
 
@@ -157,7 +153,7 @@ static void compare_print_agreement(struct sink *sink, const struct comparison *
                 table_addf(&table, "%zu.%zu", share / 10, share % 10);
         }
     }
-    table_print(sink, &table, columns);
+    table_print(sink, &table);
     table_release(&table);
 }
 
@@ -179,7 +175,7 @@ static void compare_print_worst(struct sink *sink, const struct comparison *comp
                    (int)strlen(compare_unit(comparison, 0)), compare_unit(comparison, eye->number));
         everywhere_command(command, comparison, eye->cell);
     }
-    table_print(sink, &table, INT_MAX);
+    table_print(sink, &table);
     table_release(&table);
 }
 
@@ -200,7 +196,7 @@ static void compare_write_everywhere(struct sink *sink, const struct comparison 
                 "\nopen %s and walls, shown or hidden wrongly against %s:\n"
                 "from how many eyes, and how many from all of them together\n",
                 compare_unit(comparison, 0), comparison->reference->title);
-    compare_print_counts(sink, comparison, INT_MAX);
+    compare_print_counts(sink, comparison);
     if (comparison->worst.count)
         compare_print_worst(sink, comparison);
 }
@@ -223,17 +219,17 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
         compare_print_row(sink, comparison, &marks, style, NULL, y);
         sink_text(sink, "\n");
     }
-    compare_print_groups(sink, comparison, style->columns);
+    compare_print_groups(sink, comparison);
     bytes_addf(
         &about, "%s, shown or hidden wrongly against %s",
         comparison->scale == 1
             ? "open cells and walls"
             : "open cells seen in part; sub-tiles, four a cell, open ones and those of walls",
         comparison->reference->title);
-    text_wrap(sink, about.data, 0, 0, style->columns);
-    compare_print_counts(sink, comparison, style->columns);
+    text_wrap(sink, about.data, 0, 0);
+    compare_print_counts(sink, comparison);
     if (comparison->count > 1)
-        compare_print_agreement(sink, comparison, style->columns);
+        compare_print_agreement(sink, comparison);
     inquiries_tell(sink, &comparison->inquiries);
     bytes_release(&about);
     memory_release(&marks);

@@ -6,7 +6,6 @@
  */
 #include "cli/level/why.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,7 +213,7 @@ static void inquiry_tell(struct sink *sink, const struct inquiry *inquiry)
     inquiry_add_place(&place, inquiry->name, inquiry->cell);
     sink_format(sink, "\n%s is seen %s %zu of %zu %s%s\n", place.data, titled ? "in" : "by", seen,
                 inquiry->count, titled ? "look" : "viewer", plural(inquiry->count));
-    table_print(sink, &table, INT_MAX);
+    table_print(sink, &table);
     table_release(&table);
     bytes_release(&place);
 }

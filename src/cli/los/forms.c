@@ -4,7 +4,6 @@
  * line over it. A rule that walks from cell to cell gives the line's cells; for any other the line
  * is straight from middle to middle. What it hangs on is marked by picture_add_why().
  */
-#include <limits.h>
 #include <stdlib.h>
 
 #include "cli/los/answer.h"
@@ -39,7 +38,7 @@ static void los_explain(struct sink *sink, const struct los_line *line)
         if (error)
             table_addf(&table, "%lld", (long long)step->error);
     }
-    table_print(sink, &table, INT_MAX);
+    table_print(sink, &table);
     if (los_is_stopped(line))
         sink_format(sink, "stopped at %d,%d\n", line->walk.blocked_x, line->walk.blocked_y);
     table_release(&table);

@@ -24,7 +24,6 @@ struct style {
     bool map;                        /* JSON has the map's rows: everywhere but in batch */
     const char *colors[COLOR_COUNT]; /* none without `color` */
     uint32_t unseen;                 /* drawn for a cell that nobody sees */
-    int columns;                     /* of the terminal */
     struct picture_options picture;
 };
 

@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -150,12 +151,15 @@ static int sink_fail(struct sink *sink, struct diag *diag)
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
 {
     bool named = path && strcmp(path, "-") != 0;
+    struct winsize size;
 
     *sink = (struct sink){.fd = -1, .name = named ? path : "standard output", .why = ""};
     if (!named)
         sink->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if ((named ? sink_open_path(sink, path) : sink->fd) < 0)
         return sink_fail(sink, diag);
+    sink->columns =
+        !named && isatty(sink->fd) && !ioctl(sink->fd, TIOCGWINSZ, &size) ? size.ws_col : 0;
     sink->why = "";
     return 0;
 }

@@ -19,11 +19,18 @@ struct sink {
     int error;           /* errno of the first write that failed */
     struct bytes buffer; /* not yet written */
     size_t most;         /* bytes that may stay there; all is dropped for more, EFBIG. 0: any */
+    int columns;         /* of the terminal; 0: it is none */
     const char *name;    /* for messages */
     const char *why;     /* it can't be written, where errno does not say it; or "" */
     char *target;        /* where the name leads */
     char *beside;        /* the name of the temporary file; NULL: written in place */
 };
+
+/* How wide text should be. */
+static inline int sink_columns(const struct sink *sink)
+{
+    return sink->columns ? sink->columns : 80;
+}
 
 /* NULL, "-": standard output. -1 with `diag`; then there is nothing to close. */
 int sink_open(struct sink *sink, const char *path, struct diag *diag);

@@ -24,14 +24,14 @@ void text_left(struct sink *sink, const char *text, int width)
     text_blanks(sink, width - utf8_length(text));
 }
 
-void text_wrap(struct sink *sink, const char *text, int used, int indent, int columns)
+void text_wrap(struct sink *sink, const char *text, int used, int indent)
 {
     int from = used;
 
     while (*text) {
         size_t length = strcspn(text, " ");
         int width = utf8_count(text, length);
-        if (used > from && used + 1 + width > columns) {
+        if (used > from && used + 1 + width > sink_columns(sink)) {
             sink_text(sink, "\n");
             text_blanks(sink, indent);
             used = from = indent;
@@ -129,7 +129,7 @@ static void table_print_part(struct sink *sink, const struct table *table, const
     }
 }
 
-void table_print(struct sink *sink, const struct table *table, int columns)
+void table_print(struct sink *sink, const struct table *table)
 {
     int *widths = alloc_array(table->columns, sizeof *widths), kept = table->indent;
     size_t end;
@@ -145,7 +145,7 @@ void table_print(struct sink *sink, const struct table *table, int columns)
         int used = kept + widths[first];
         for (end = first + 1; end < table->columns; end++) {
             used += GAP + widths[end];
-            if (used > columns)
+            if (table->kept && used > sink_columns(sink))
                 break;
         }
         if (first > table->kept)

@@ -8,11 +8,11 @@ void text_blanks(struct sink *sink, int count);
 void text_left(struct sink *sink, const char *text, int width); /* blanks behind it */
 
 /*
- * Words, on text lines of up to `columns`, ended by a line's end: the first goes on at column
+ * Words, on text lines as wide as the sink, ended by a line's end: the first goes on at column
  * `used`, the others begin with `indent` blanks. A word that is too long stands on a text line of
  * its own.
  */
-void text_wrap(struct sink *sink, const char *text, int used, int indent, int columns);
+void text_wrap(struct sink *sink, const char *text, int used, int indent);
 
 /* What is coloured on a terminal. */
 enum color_name {
@@ -44,15 +44,15 @@ void color_change(struct sink *sink, const char **now, const char *next);
  *     table_addf(&table, "%s", title);
  *     table_addf(&table, "%zu", visible);
  *     table_addf(&table, "%zu", walls);
- *     table_print(sink, &table, style->columns);
+ *     table_print(sink, &table);
  *     table_release(&table);
  */
 struct table {
     size_t columns;
     const char *align; /* a sign a column: `<` left, `>` right; the last one counts for all behind
                           it */
-    size_t kept;       /* columns at the left that stand again where a wide table goes on below */
-    int indent;        /* blanks before each row */
+    size_t kept; /* columns at the left that stand again where a wide table goes on below; or 0 */
+    int indent;  /* blanks before each row */
     struct bytes text; /* of all cells, one behind the other */
     struct table_cell {
         size_t start;
@@ -66,10 +66,10 @@ void table_addf(struct table *table, const char *format, ...) __attribute__((for
 void table_color(struct table *table, const char *color); /* of the last cell */
 
 /*
- * Two blanks between columns, none at the end of a text line. Columns for which `columns` of a
- * terminal do not suffice stand below the others, behind an empty line.
+ * Two blanks between columns, none at the end of a text line. Columns for which the sink is too
+ * narrow stand below the others, behind an empty line, where some are kept.
  */
-void table_print(struct sink *sink, const struct table *table, int columns);
+void table_print(struct sink *sink, const struct table *table);
 
 void table_release(struct table *table);
 

@@ -123,7 +123,7 @@ void betweens_release(struct survey *survey);
 uint64_t *survey_rank(const struct survey *survey, bool most_first);
 
 /* As text, below the map, and as members of the answer's JSON. */
-void survey_print_lists(struct sink *sink, const struct survey *survey, int columns);
+void survey_print_lists(struct sink *sink, const struct survey *survey);
 void survey_put_lists(struct json_out *json, const struct survey *survey);
 
 extern const struct format survey_ascii, survey_csv, survey_json, survey_svg, survey_html;

@@ -23,7 +23,7 @@ static void survey_write_ascii(struct sink *sink, const void *from, const struct
     const struct heat heat = survey_heat(survey, survey->show);
 
     heat_draw(sink, &heat, style->color);
-    survey_print_lists(sink, survey, style->columns);
+    survey_print_lists(sink, survey);
 }
 
 /* What a cell has no number for stays empty. */

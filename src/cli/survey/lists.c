@@ -74,7 +74,7 @@ static unsigned survey_share(const struct survey_row *row)
 /* Text */
 
 static void survey_print_list(struct sink *sink, const struct list_form *form,
-                              const struct survey_list *list, int columns)
+                              const struct survey_list *list)
 {
     struct table table = {.align = form->places ? "><<>" : "><>", .indent = 2};
 
@@ -100,15 +100,14 @@ static void survey_print_list(struct sink *sink, const struct list_form *form,
             table_addf(&table, "%u.%u %%", survey_share(row) / 100, survey_share(row) / 10 % 10);
     }
     sink_format(sink, "\n%s\n", form->title);
-    table_print(sink, &table, columns);
+    table_print(sink, &table);
     table_release(&table);
 }
 
 #define SURVEY_TOLD 12 /* cells that are told one by one */
 
 /* `unwatched: 1,2, 3,4 and 5 more` */
-static void survey_tell_cells(struct sink *sink, const char *what, const struct eyeshot_mask *cells,
-                              int columns)
+static void survey_tell_cells(struct sink *sink, const char *what, const struct eyeshot_mask *cells)
 {
     size_t count = mask_count(cells);
     struct cell cell = {-1, 0};
@@ -119,34 +118,34 @@ static void survey_tell_cells(struct sink *sink, const char *what, const struct 
         bytes_addf(&text, "%s%d,%d", i ? ", " : "", cell.x, cell.y);
     if (count > SURVEY_TOLD)
         bytes_addf(&text, " and %zu more", count - SURVEY_TOLD);
-    text_wrap(sink, text.data, 0, 2, columns);
+    text_wrap(sink, text.data, 0, 2);
     bytes_release(&text);
 }
 
 /* How many guards are needed at least, and what stays unwatched. */
-static void survey_tell_guards(struct sink *sink, const struct survey *survey, int columns)
+static void survey_tell_guards(struct sink *sink, const struct survey *survey)
 {
     size_t least = mask_count(&survey->apart);
     char words[80];
 
     snprintf(words, sizeof words, "at least %zu are needed, as no place watches two of ", least);
     if (least > 1)
-        survey_tell_cells(sink, words, &survey->apart, columns);
+        survey_tell_cells(sink, words, &survey->apart);
     else
         sink_format(sink, "at least %zu %s needed\n", least, least ? "is" : "are");
     if (mask_count(&survey->uncovered))
-        survey_tell_cells(sink, "unwatched: ", &survey->uncovered, columns);
+        survey_tell_cells(sink, "unwatched: ", &survey->uncovered);
     else
         sink_text(sink, "nothing stays unwatched\n");
 }
 
-void survey_print_lists(struct sink *sink, const struct survey *survey, int columns)
+void survey_print_lists(struct sink *sink, const struct survey *survey)
 {
     for (int i = 0; i < LISTS; i++) {
         if (survey->lists[i].most)
-            survey_print_list(sink, &list_forms[i], &survey->lists[i], columns);
+            survey_print_list(sink, &list_forms[i], &survey->lists[i]);
         if (survey->lists[i].most && i == LIST_GUARDS)
-            survey_tell_guards(sink, survey, columns);
+            survey_tell_guards(sink, survey);
     }
 }
 
