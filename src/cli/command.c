@@ -120,7 +120,7 @@ static int command_parse(struct call *call, const struct option_group *groups, i
         return diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                          call->operands[command->most_operands]);
     if (command_find_format(call, diag) || mistake_options(call, diag) ||
-        sight_parse(&options->sight, command->families, diag))
+        sight_check(&options->sight, command->families, diag))
         return -1;
     return command->check ? command->check(call, diag) : 0;
 }
@@ -260,7 +260,6 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
                      ? command_tell(command, call.count && !strcmp(call.operands[0], "all"), diag)
                      : command_carry_out(&call, diag);
     exec_close_all();
-    choices_release(&call.options.sight.asked);
     option_release(groups);
     free(call.uses.list);
     free(call.own);

@@ -17,8 +17,7 @@
 struct choice {
     char *word;        /* what -a takes */
     const char *title; /* the same, or the name of a program */
-    const struct eyeshot_rule *rule;
-    struct given given; /* behind the name; later, what its terms come from */
+    struct given given; /* what its terms come from */
     struct eyeshot_terms terms;
 };
 
@@ -30,7 +29,6 @@ struct choices {
 /* By which algorithms, on which terms. */
 struct sight_options {
     struct option_list algorithms; /* NAME, NAME:key=value:…, lists of them, exec:COMMAND */
-    struct choices asked;          /* the same, by sight_parse(), without terms */
     struct given given;
     bool may_exec;     /* what -a names may be a program; never what a file names */
     long long timeout; /* seconds that such a program may take for an answer; 0: its usual ones */
@@ -97,8 +95,8 @@ struct pool work_pool(const struct options *options, const char *what); /* who d
 /* Those that say how to read and to look once more, as words of the shell, each behind a blank. */
 void options_again(struct bytes *text, const struct option_uses *uses);
 
-/* Takes -a apart, before anything is read; one algorithm, unless there may be several. */
-int sight_parse(struct sight_options *sight, bool several, struct diag *diag);
+/* Is -a right, before anything is read? It names one algorithm, unless there may be several. */
+int sight_check(const struct sight_options *sight, bool several, struct diag *diag);
 
 /* -a and the terms of the command line over those of the scenario, settled: one algorithm only. */
 int sight_settle(const struct sight_options *sight, const struct scenario *scenario,

@@ -1,7 +1,8 @@
 /*
- * Which algorithms look, and on which terms. What -a names is taken apart once, before anything is
- * read; then its terms are settled over those of each scenario that is asked about. A scenario may
- * name algorithms as well, where -a does not. referee/exec.c has the user's own programs.
+ * Which algorithms look, and on which terms. What -a names is taken apart before anything is read,
+ * to see whether it is right, and again over the terms of each scenario that is asked about. A
+ * scenario may name algorithms as well, where -a does not. referee/exec.c has the user's own
+ * programs, which it starts only once.
  */
 #define _DEFAULT_SOURCE /* strsep() */
 #include <stdlib.h>
@@ -25,42 +26,46 @@ static const char *sight_find_exec(const char *text)
     return strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0 ? NULL : text;
 }
 
-/* Starts the program of NAME=exec:COMMAND, or of exec:COMMAND, which is its own name. */
-static int choice_open(struct choice *choice, const struct sight_options *sight, struct diag *diag)
+/* The program of NAME=exec:COMMAND, or of exec:COMMAND, which is its own name; it is started. */
+static const struct eyeshot_rule *sight_open(const struct sight_options *sight, const char *text,
+                                             struct diag *diag)
 {
-    const char *text = choice->word, *command = sight_find_exec(text);
+    const char *command = sight_find_exec(text);
     size_t length = command > text ? (size_t)(command - text) - 1 : strlen(text);
     char *name = alloc_text(text, length);
+    const struct eyeshot_rule *rule = NULL;
 
     if (!sight->may_exec)
         diag_fail(diag, "exec: is for -a, of every command but batch");
     else if (!*name || eyeshot_rule_find(name) || rule_family_find(name))
         diag_fail(diag, "'%s': your program needs a name that is no algorithm's", text);
     else
-        choice->rule = exec_open(name, command + strlen(EXEC_PREFIX),
-                                 sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
+        rule = exec_open(name, command + strlen(EXEC_PREFIX),
+                         sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
     free(name);
-    if (choice->rule)
-        choice->title = choice->rule->name;
-    return choice->rule ? 0 : -1;
+    return rule;
 }
 
-/* Any one algorithm; the choice is to be released in any case. */
-static int choice_parse(struct choice *choice, const struct sight_options *sight, const char *text,
-                        struct diag *diag)
+/* Any one algorithm, with the keys behind it over `given`; not settled. */
+static int choices_add(struct choices *choices, const struct sight_options *sight, const char *text,
+                       const struct given *given, struct diag *diag)
 {
-    char *rest = alloc_text(text, strlen(text)), *at = rest;
-    char *name = strsep(&at, ":"), *key;
+    char *rest = alloc_text(text, strlen(text)), *at = rest, *name = strsep(&at, ":"), *key;
+    struct choice *choice;
+    const struct eyeshot_rule *rule = sight->may_exec ? exec_find(name) : NULL;
     int status = 0;
 
-    *choice = (struct choice){.word = alloc_text(text, strlen(text))};
-    choice->title = choice->word;
+    choices->list =
+        alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
+    choice = &choices->list[choices->count++];
+    *choice = (struct choice){.word = alloc_text(text, strlen(text)), .given = *given};
     if (sight_find_exec(text)) {
-        free(rest);
-        return choice_open(choice, sight, diag);
+        rule = sight_open(sight, text, diag);
+        at = NULL;
+    } else if (!rule) {
+        rule = rule_need(name, diag);
     }
-    choice->rule = rule_need(name, diag);
-    while (choice->rule && !status && (key = strsep(&at, ":"))) {
+    while (rule && !status && (key = strsep(&at, ":"))) {
         char *value = strchr(key, '=');
         int term = -1;
         if (value) {
@@ -72,62 +77,63 @@ static int choice_parse(struct choice *choice, const struct sight_options *sight
         status = term < 0 ? -1 : given_parse(&choice->given, (enum term)term, value, diag);
     }
     free(rest);
-    return choice->rule ? status : -1;
+    choice->terms.rule = rule;
+    choice->title = rule && eyeshot_rule_is_own(rule) ? rule->name : choice->word;
+    return rule ? status : -1;
 }
 
-static struct choice *choices_add(struct choices *choices)
-{
-    choices->list =
-        alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
-    return &choices->list[choices->count++];
-}
-
-/* An algorithm; or where there may be several a family, whose keys are for each of it. */
-static int choices_add_name(struct choices *choices, const struct sight_options *sight,
-                            const char *text, bool several, struct diag *diag)
-{
-    size_t length = strcspn(text, ":");
-    char *name = alloc_text(text, length);
-    const struct rule_family *family = several ? rule_family_find(name) : NULL;
-    int status = family ? 0 : choice_parse(choices_add(choices), sight, text, diag);
-
-    free(name);
-    for (const struct eyeshot_rule *rule = family ? eyeshot_rule_next(NULL) : NULL; rule && !status;
-         rule = eyeshot_rule_next(rule)) {
-        struct bytes one = {0};
-        if (!(rule->families & family->families))
-            continue;
-        bytes_addf(&one, "%s%s", rule->name, text + length);
-        status = choice_parse(choices_add(choices), sight, one.data, diag);
-        bytes_release(&one);
-    }
-    return status;
-}
-
-/* Names with commas between; a command is no list. */
+/*
+ * Adds the names of a text, with commas between; a command is no list. Where there may be several
+ * algorithms, a name may be that of a family, whose keys are for each of it.
+ */
 static int choices_add_list(struct choices *choices, const struct sight_options *sight,
-                            const char *text, bool several, struct diag *diag)
+                            const char *text, bool several, const struct given *given,
+                            struct diag *diag)
 {
     int status = 0;
 
-    while (*text && !status) {
-        size_t length = sight_find_exec(text) ? strlen(text) : strcspn(text, ",");
-        char *name = alloc_text(text, length);
-        status = !several && (choices->count || !strcmp(name, "all"))
-                     ? diag_fail(diag, SIGHT_SEVERAL)
-                     : choices_add_name(choices, sight, name, several, diag);
-        text += length + (text[length] == ',');
+    for (size_t length; *text && !status; text += length + (text[length] == ',')) {
+        char *one, *name;
+        const struct rule_family *family;
+        length = sight_find_exec(text) ? strlen(text) : strcspn(text, ",");
+        one = alloc_text(text, length);
+        name = alloc_text(one, strcspn(one, ":"));
+        family = rule_family_find(name);
+        if (!several && (choices->count || !strcmp(name, "all")))
+            status = diag_fail(diag, SIGHT_SEVERAL);
+        else if (!several || !family)
+            status = choices_add(choices, sight, one, given, diag);
+        for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL);
+             several && family && rule && !status; rule = eyeshot_rule_next(rule)) {
+            struct bytes member = {0};
+            bytes_addf(&member, "%s%s", rule->name, one + strlen(name));
+            if (rule->families & family->families)
+                status = choices_add(choices, sight, member.data, given, diag);
+            bytes_release(&member);
+        }
+        free(one);
         free(name);
     }
     return status || choices->count ? status : diag_fail(diag, "no algorithm is named");
 }
 
-int sight_parse(struct sight_options *sight, bool several, struct diag *diag)
+/* Adds what -a names. */
+static int choices_add_asked(struct choices *choices, const struct sight_options *sight,
+                             bool several, const struct given *given, struct diag *diag)
 {
     for (size_t i = 0; i < sight->algorithms.count; i++)
-        if (choices_add_list(&sight->asked, sight, sight->algorithms.texts[i], several, diag))
+        if (choices_add_list(choices, sight, sight->algorithms.texts[i], several, given, diag))
             return -1;
     return 0;
+}
+
+int sight_check(const struct sight_options *sight, bool several, struct diag *diag)
+{
+    struct choices choices = {0};
+    int status = choices_add_asked(&choices, sight, several, &(struct given){0}, diag);
+
+    choices_release(&choices);
+    return status;
 }
 
 void choices_release(struct choices *choices)
@@ -138,57 +144,45 @@ void choices_release(struct choices *choices)
     *choices = (struct choices){0};
 }
 
-static struct choice choice_copy(const struct choice *choice)
+/* Settles the terms of all, and leaves out whoever is there on the same terms already. */
+static int choices_settle(struct choices *choices, const struct given *over, struct diag *diag)
 {
-    struct choice copy = *choice;
+    size_t count = choices->count;
+    int status = 0;
 
-    copy.word = alloc_text(choice->word, strlen(choice->word));
-    copy.title = eyeshot_rule_is_own(choice->rule) ? choice->title : copy.word;
-    return copy;
-}
-
-/* Adds the algorithm on its terms, unless it is there on the same terms already. */
-static int choices_settle(struct choices *choices, const struct choice *asked,
-                          const struct given *given, struct diag *diag)
-{
-    struct choice choice = *asked;
-    bool own = eyeshot_rule_is_own(choice.rule);
-
-    choice.given = *given;
-    if ((own && exec_restart(choice.rule, diag)) ||
-        terms_settle(&choice.terms, choice.rule, given, diag))
-        return -1;
-    for (size_t i = 0; i < choices->count && !own; i++)
-        if (eyeshot_terms_equal(&choices->list[i].terms, &choice.terms))
-            return 0;
-    *choices_add(choices) = choice_copy(&choice);
-    return 0;
+    choices->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct choice *choice = &choices->list[i];
+        bool known = false;
+        given_overlay(&choice->given, over);
+        status = status ? status
+                        : terms_settle(&choice->terms, choice->terms.rule, &choice->given, diag);
+        for (size_t k = 0; k < choices->count && !known; k++)
+            known = eyeshot_terms_equal(&choices->list[k].terms, &choice->terms);
+        if (known)
+            free(choice->word);
+        else
+            choices->list[choices->count++] = *choice;
+    }
+    return status;
 }
 
 int choices_find(struct choices *choices, const struct sight_options *sight,
                  const struct scenario *scenario, const struct given *base, const char *otherwise,
                  size_t most, struct diag *diag)
 {
-    static const struct sight_options nothing;
-    bool named = !sight->asked.count && scenario->rule;
-    const struct choices *asked = &sight->asked;
-    struct choices found = {0};
-    int status = 0;
+    bool asked = sight->algorithms.count, named = !asked && scenario->rule;
+    struct given under = *base;
+    int status;
 
-    if (!asked->count) {
-        status =
-            choices_add_list(&found, &nothing, named ? scenario->rule : otherwise, most > 1, diag);
-        asked = &found;
-    }
-    for (size_t i = 0; i < asked->count && !status; i++) {
-        const struct given *given = &asked->list[i].given;
-        struct given all = *base;
-        given_overlay(&all, &scenario->given);
-        given_overlay(&all, named ? given : &sight->given);
-        given_overlay(&all, named ? &sight->given : given);
-        status = choices_settle(choices, &asked->list[i], &all, diag);
-    }
-    choices_release(&found);
+    given_overlay(&under, &scenario->given);
+    if (!named)
+        given_overlay(&under, &sight->given);
+    status = asked ? choices_add_asked(choices, sight, most > 1, &under, diag)
+                   : choices_add_list(choices, &(struct sight_options){0},
+                                      named ? scenario->rule : otherwise, most > 1, &under, diag);
+    if (!status)
+        status = choices_settle(choices, named ? &sight->given : &(struct given){0}, diag);
     if (!status && choices->count > most)
         status = diag_fail(diag, "more than %zu algorithms at once", most);
     if (status &&
@@ -211,7 +205,8 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
         /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): at least one was found */
         *given = one.list[0].given;
         *terms = one.list[0].terms;
-        given->rule = sight->asked.count ? terms->rule : NULL; /* -a stands over a viewer's own */
+        given->rule =
+            sight->algorithms.count ? terms->rule : NULL; /* -a stands over a viewer's own */
     }
     choices_release(&one);
     return status;
@@ -220,22 +215,12 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
 int choice_find(struct choice *choice, const struct sight_options *sight, const char *text,
                 const struct given *given, struct diag *diag)
 {
-    struct given all = *given;
-    int status = -1;
+    struct choices one = {0};
+    int status = choices_add(&one, sight, text, given, diag);
 
-    for (size_t i = 0; i < sight->asked.count && status; i++) {
-        const struct choice *asked = &sight->asked.list[i];
-        if (eyeshot_rule_is_own(asked->rule) && !strcmp(asked->title, text)) {
-            *choice = choice_copy(asked);
-            status = 0;
-        }
-    }
-    if (status)
-        status = choice_parse(choice, sight, text, diag);
-    given_overlay(&all, &choice->given);
-    if (!status)
-        status = terms_settle(&choice->terms, choice->rule, &all, diag);
-    return status;
+    *choice = one.list[0];
+    free(one.list);
+    return status ? -1 : terms_settle(&choice->terms, choice->terms.rule, &choice->given, diag);
 }
 
 void given_equal_terms(struct given *given)

@@ -261,38 +261,50 @@ bool exec_is_running(void)
     return programs;
 }
 
-int exec_restart(const struct eyeshot_rule *rule, struct diag *diag)
+/* The last one of that name, and by that command unless it is NULL. */
+static struct program *exec_search(const char *name, const char *command)
 {
-    struct program *program = rule->context;
+    for (struct program *program = programs; program; program = program->next)
+        if (!strcmp(program->name, name) && (!command || !strcmp(program->command, command)))
+            return program;
+    return NULL;
+}
 
-    if (!program->failed)
-        return 0;
-    program->asked = 0;
-    program->probed = false;
-    program->failed = program_start(program, diag);
-    return program->failed ? -1 : 0;
+const struct eyeshot_rule *exec_find(const char *name)
+{
+    const struct program *program = exec_search(name, NULL);
+
+    return program ? &program->rule : NULL;
 }
 
 const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
                                      struct diag *diag)
 {
-    struct program *program = alloc_array(1, sizeof *program);
+    struct program *program = exec_search(name, command);
 
-    *program = (struct program){.rule = {.summary = "a program of yours",
-                                         .source = "its author",
-                                         .scale = 1,
-                                         .radius = EYESHOT_ALL,
-                                         .shape = EYESHOT_CIRCLE,
-                                         .look = exec_look,
-                                         .context = program},
-                                .name = alloc_text(name, strlen(name)),
-                                .command = alloc_text(command, strlen(command)),
-                                .timeout = timeout,
-                                .failed = true,
-                                .next = programs};
-    program->rule.name = program->name;
-    programs = program;
-    return exec_restart(&program->rule, diag) ? NULL : &program->rule;
+    if (!program) {
+        program = alloc_array(1, sizeof *program);
+        *program = (struct program){.rule = {.summary = "a program of yours",
+                                             .source = "its author",
+                                             .scale = 1,
+                                             .radius = EYESHOT_ALL,
+                                             .shape = EYESHOT_CIRCLE,
+                                             .look = exec_look,
+                                             .context = program},
+                                    .name = alloc_text(name, strlen(name)),
+                                    .command = alloc_text(command, strlen(command)),
+                                    .timeout = timeout,
+                                    .failed = true,
+                                    .next = programs};
+        program->rule.name = program->name;
+        programs = program;
+    }
+    if (program->failed) {
+        program->asked = 0;
+        program->probed = false;
+        program->failed = program_start(program, diag);
+    }
+    return program->failed ? NULL : &program->rule;
 }
 
 void exec_close_all(void)

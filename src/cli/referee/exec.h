@@ -19,13 +19,12 @@
 
 /*
  * Starts `command`, split at blanks, "" quoting; `timeout` in seconds an answer. NULL with `diag`.
- * The name is the rule's.
+ * The name is the rule's. One that runs is not started again, but one that failed is.
  */
 const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
                                      struct diag *diag);
 
-/* Starts such a program once more if it has failed; -1 with `diag`. */
-int exec_restart(const struct eyeshot_rule *rule, struct diag *diag);
+const struct eyeshot_rule *exec_find(const char *name); /* one that was started; NULL: none */
 
 /* Asks each program once, to learn whether its masks have sub-tiles. */
 int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
