@@ -20,6 +20,7 @@ ways = {
     "long": "x" * 79 + "éé",
     "later": '{"id":1,"mask":["11"]}',
 }
+signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # one that nobody reads any more dies in silence
 way = sys.argv[1]
 sys.stdin.readline()
 if way == "exit":
