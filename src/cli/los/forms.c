@@ -126,42 +126,21 @@ static struct cell los_middle(int x, int y)
     return (struct cell){100 * x + 50, 100 * y + 50};
 }
 
-/* Where sight ends on a straight line: where the middle of one of the walls is nearest to it. */
-static struct cell los_find_stop(const struct los_line *line)
-{
-    struct cell from = line->from->cell, to = line->to->cell, stop = los_middle(from.x, from.y);
-    int64_t width = to.x - from.x, height = to.y - from.y, length = width * width + height * height;
-    int64_t nearest = length;
-
-    for (size_t i = 0; i < line->why.count; i++) {
-        const struct eyeshot_cell *wall = &line->why.cells[i];
-        int64_t along = width * (wall->x - from.x) + height * (wall->y - from.y);
-        nearest = along < 0 ? 0 : along < nearest ? along : nearest;
-    }
-    if (length) {
-        stop.x += (int)(100 * width * nearest / length);
-        stop.y += (int)(100 * height * nearest / length);
-    }
-    return stop;
-}
-
+/* Of a straight line nobody knows how far sight goes: the walls that hide its end are marked. */
 static void los_draw_line(struct picture *picture, const struct los_line *line)
 {
-    static const struct picture_kind sight = {"sight", "line of sight"},
-                                     behind = {"behind", "not seen along here"};
     size_t count = line->walk.count ? line->walk.count : 2;
     struct cell *points = alloc_array(count + 1, sizeof *points); /* A walk may be one cell. */
+    bool seen = line->sight == EYESHOT_CLEAR || line->walk.count;
 
     points[0] = los_middle(line->from->cell.x, line->from->cell.y);
     points[1] = los_middle(line->to->cell.x, line->to->cell.y);
     for (size_t i = 0; i < line->walk.count; i++)
         points[i] = los_middle(line->walk.steps[i].x, line->walk.steps[i].y);
-    picture_add_line(picture, line->sight == EYESHOT_CLEAR || line->walk.count ? sight : behind,
+    picture_add_line(picture,
+                     seen ? (struct picture_kind){"sight", "line of sight"}
+                          : (struct picture_kind){"behind", "not seen along here"},
                      points, count);
-    if (!line->walk.count && line->sight == EYESHOT_BLOCKED && line->why.count) {
-        points[1] = los_find_stop(line);
-        picture_add_line(picture, sight, points, 2);
-    }
     free(points);
 }
 

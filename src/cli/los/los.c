@@ -48,26 +48,10 @@ static void los_release(struct los *los)
     looker_release(&los->looker);
 }
 
-/* A line has no limit unless the user sets one; a viewer's is its own. */
-static int los_settle(struct los *los, struct eye *eye, const struct thing *thing,
-                      struct diag *diag)
-{
-    struct given given = los->given;
-
-    if (!(thing && (thing->looks || given_has(&thing->given, TERM_RADIUS))) &&
-        !given_has(&given, TERM_RADIUS))
-        given_put(&given, TERM_RADIUS, EYESHOT_ALL);
-    if (eye_settle(eye, los->scenario, thing, los->terms.rule, &given, diag))
-        return -1;
-    if (los->line.explain && !eye->terms.rule->lines)
-        return diag_fail(diag, "--explain: %s does not walk from cell to cell",
-                         eye->terms.rule->name);
-    if (eye->glyph)
-        scenario_open(los->scenario, eye->cell);
-    return 0;
-}
-
-/* A viewer's glyph stands on open floor; a target's may be wall. */
+/*
+ * A line has no limit unless the user sets one; a viewer's is its own. A viewer's glyph stands on
+ * open floor; a target's may be wall.
+ */
 static int los_find_end(struct los *los, struct eyes *end, bool looks, const char *name,
                         struct diag *diag)
 {
@@ -77,16 +61,28 @@ static int los_find_end(struct los *los, struct eyes *end, bool looks, const cha
         limit_check_bytes(who->count, sizeof *end->list, "all the ends of lines", diag))
         return -1;
     end->list = alloc_array(who->count, sizeof *end->list);
-    for (size_t i = 0; i < who->count; i++) {
+    for (size_t i = 0; i < who->count && !limit_late(); i++) {
+        const struct thing *thing = who->spots[i].thing;
         struct eye *eye = &end->list[end->count++];
+        struct given given = los->given;
         *eye = (struct eye){
             .id = spot_name(los->scenario, &who->spots[i], who->glyph, who->number + i),
             .cell = who->spots[i].cell,
             .glyph = who->glyph};
-        if (looks && (los_settle(los, eye, who->spots[i].thing, diag) || limit_check(diag)))
+        if (!looks)
+            continue;
+        if (!(thing && (thing->looks || given_has(&thing->given, TERM_RADIUS))) &&
+            !given_has(&given, TERM_RADIUS))
+            given_put(&given, TERM_RADIUS, EYESHOT_ALL);
+        if (eye_settle(eye, los->scenario, thing, los->terms.rule, &given, diag))
             return -1;
+        if (los->line.explain && !eye->terms.rule->lines)
+            return diag_fail(diag, "--explain: %s does not walk from cell to cell",
+                             eye->terms.rule->name);
+        if (eye->glyph)
+            scenario_open(los->scenario, eye->cell);
     }
-    return 0;
+    return limit_check(diag);
 }
 
 static int los_find_pairs(struct los *los, const struct pair *pairs, size_t count,
