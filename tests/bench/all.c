@@ -10,7 +10,7 @@
 
 #include "bench.h"
 #include "cli/input/format.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "lib/all/all.h"
 #include "lib/all/block.h"
 #include "tcod.h"

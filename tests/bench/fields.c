@@ -9,7 +9,7 @@
 #include "bench.h"
 #include "cli/input/format.h"
 #include "cli/level/terms.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "lib/look/rule.h"
 #include "tcod.h"
 

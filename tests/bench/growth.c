@@ -5,7 +5,6 @@
  */
 #include "bench.h"
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 #include "lib/look/rule.h"
 
 enum { EYES = 32, LEAST = 5, BUDGET = 40 /* milliseconds a point */, SEED = 1 };

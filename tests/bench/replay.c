@@ -6,7 +6,7 @@
 
 #include "bench.h"
 #include "cli/replay/play.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 
 enum {
     SIDE = 1024,

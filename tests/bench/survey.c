@@ -8,7 +8,7 @@
 
 #include "bench.h"
 #include "cli/input/format.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 #include "tcod.h"
 

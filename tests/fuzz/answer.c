@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/referee/exec.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "fuzz.h"
 
 #define SIDE 3

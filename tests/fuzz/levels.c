@@ -11,7 +11,6 @@
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_in.h"
-#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 #include "fuzz.h"
 

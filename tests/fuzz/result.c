@@ -1,6 +1,6 @@
 /* Answers of fov, read back: the plane is as large as they say, or there is a message. */
 #include "cli/input/format.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -2,7 +2,7 @@
  * Surveys of maps made from the bytes: what counters, tables of distances, threads and the lazy
  * heap of guards put together is what plain sums over each viewer's mask say.
  */
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 #include "driver/sketch.h"
 #include "fuzz.h"

@@ -7,7 +7,6 @@
 #include "../tap.h"
 #include "cli/level/map.h"
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 #include "lib/grid/plane.h"
 

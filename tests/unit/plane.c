@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "../tap.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "cli/support/random.h"
 
 #define SIDES 9

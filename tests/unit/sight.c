@@ -3,7 +3,7 @@
 
 #include "../tap.h"
 #include "cli/level/terms.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 
 static void test_names(void)
 {

@@ -6,7 +6,7 @@
 
 #include "cli/audit/answer.h"
 #include "cli/level/map.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 
 #define PARTS 3
 #define WIDTH 50 /* of a part */

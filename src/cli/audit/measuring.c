@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 
 #define PATCH 8 /* the side of a patch */
 #define SEED 1  /* of patches and samples, the same every time */

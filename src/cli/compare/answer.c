@@ -11,7 +11,6 @@
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 
 #define TIMED_NS 100000000 /* how long each contender looks, where that is measured */
 

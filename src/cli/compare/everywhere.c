@@ -10,7 +10,6 @@
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 
 struct counting {
     struct comparison *comparison;

@@ -10,7 +10,6 @@
 
 #include "cli/command.h"
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 struct convert_options {

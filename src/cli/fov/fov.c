@@ -10,7 +10,6 @@
 #include "cli/picture/picture.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 
 #define FOV_TOLD 3 /* viewers of whom check tells why they don't see a cell */
 

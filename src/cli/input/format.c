@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "cli/level/who.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 

@@ -10,7 +10,6 @@
 #include "cli/input/json.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 
 bool json_is_bare_map(const cJSON *value)
 {

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "cli/input/tiled.h"
+#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 
 #define FARTHEST (1 << 29) /* tiles by which groups may shift layers, so that an int holds ends */
 

@@ -11,7 +11,6 @@
 #include "cli/level/terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 #include "cli/support/words.h"
 
 /* Of a viewer that is drawn: its cell, itself, its id, and its part of the answer. */

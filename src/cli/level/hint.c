@@ -8,7 +8,6 @@
 
 #include "cli/level/scenario.h"
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 #define LOOKALIKES "|-+=_/\\"

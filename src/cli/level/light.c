@@ -11,7 +11,6 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 
 /*
  * A viewer's rule, and the one over it that minds the light. What all lights show is the same for

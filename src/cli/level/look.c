@@ -11,7 +11,6 @@
 #include "cli/level/why.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 
 static bool level_is_late(void *context)
 {

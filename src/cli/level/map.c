@@ -11,7 +11,6 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 
 #define ASCII 128
 

@@ -16,7 +16,6 @@
 #include "cli/level/who.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 
 void *scenario_keep(struct scenario *scenario, void *memory)
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 
 /* Purple, blue, green, yellow, ever brighter: of xterm's 256 colours, with digits that show. */
 static const char *const heat_colors[HEAT_STEPS] = {

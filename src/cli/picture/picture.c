@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 #define MARGIN 24    /* around everything */

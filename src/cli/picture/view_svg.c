@@ -7,7 +7,6 @@
 
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 
 uint32_t view_glyph(const struct view *view, int x, int y)
 {

@@ -10,7 +10,6 @@
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 /* Memory for what units see: a line of batch has only so much of it. */

@@ -12,7 +12,6 @@
 #include "cli/level/why.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell)
 {

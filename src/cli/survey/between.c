@@ -8,7 +8,6 @@
 
 #include "cli/level/look.h"
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
 /*

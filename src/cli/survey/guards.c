@@ -14,7 +14,6 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
 struct candidate {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
 static const struct list_form {

@@ -11,7 +11,7 @@
 #include "cli/command.h"
 #include "cli/level/look.h"
 #include "cli/referee/exec.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 
 /* Whose cells look: FIRST-LAST. */

@@ -4,7 +4,7 @@
 #include "../fuzz.h"
 #include "cli/command.h"
 #include "cli/input/format.h"
-#include "cli/support/mask.h"
+#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 #include "lib/grid/plane.h"
 
