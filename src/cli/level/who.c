@@ -1,7 +1,7 @@
 /*
  * The one parser of "who": texts that name cells and whoever stands there, for every command. An id
  * stands over a glyph with a number; what else means two things is refused. What things are called
- * is kept sorted, glyphs are looked for on the map, row by row, which takes less than a look from
+ * has an index, glyphs are looked for on the map, row by row, which takes less than a look from
  * there. eyes.c finds who looks by this.
  */
 #include "cli/level/who.h"
@@ -24,46 +24,34 @@ enum who_kind { WHO_NAME, WHO_CLASS, WHO_LAYER, WHO_GLYPH, WHO_CELL, WHO_ANY };
 /* What stands in front of a text that is said to be that. */
 static const char *const who_words[WHO_ANY] = {"id:", "class:", "layer:", "glyph:", "cell:"};
 
-struct tag {
-    enum who_kind kind;
-    const char *text;
-    const struct thing *thing;
-};
+/* Each text that calls a thing something has a number, of which a quarter is the thing's. */
+enum { TEXTS = 4 };
 
-static int who_compare_tags(const void *a, const void *b)
-{
-    const struct tag *one = a, *two = b;
-    int order =
-        one->kind != two->kind ? (int)one->kind - (int)two->kind : strcmp(one->text, two->text);
-
-    return order ? order : (one->thing > two->thing) - (one->thing < two->thing);
-}
-
-static void who_add_tag(struct who *who, enum who_kind kind, const char *text,
-                        const struct thing *thing)
-{
-    if (text && *text)
-        who->tags[who->tag_count++] = (struct tag){kind, text, thing};
-}
-
-static void who_sort_tags(struct who *who)
+/* Texts that are equal form a ring; the index has the last of them, which leads to the first. */
+static void who_index(struct who *who)
 {
     const struct scenario *scenario = who->scenario;
-    size_t count = scenario->viewer_count + scenario->object_count;
+    size_t count = scenario->viewer_count + scenario->object_count, last;
 
-    if (who->tags)
+    if (who->next)
         return;
-    who->tags = alloc_array(4 * count + 1, sizeof *who->tags);
-    for (size_t i = 0; i < count; i++) {
-        const struct thing *thing = &scenario->things[i];
-        if (!thing->drawn)
-            who_add_tag(who, WHO_NAME, thing->id, thing);
-        if (thing->name && (!thing->id || strcmp(thing->name, thing->id) != 0))
-            who_add_tag(who, WHO_NAME, thing->name, thing);
-        who_add_tag(who, WHO_CLASS, thing->kind, thing);
-        who_add_tag(who, WHO_LAYER, thing->layer, thing);
+    who->next = alloc_array(TEXTS * count + 1, sizeof *who->next);
+    for (size_t i = TEXTS * count; i-- > 0;) {
+        const struct thing *thing = &scenario->things[i / TEXTS];
+        const char *const texts[TEXTS] = {thing->kind, thing->layer,
+                                          thing->drawn ? NULL : thing->id, thing->name};
+        static const enum who_kind kinds[TEXTS] = {WHO_CLASS, WHO_LAYER, WHO_NAME, WHO_NAME};
+        const char *text = texts[i % TEXTS];
+        struct names *names = &who->index[kinds[i % TEXTS]];
+        if (!text || !*text || (i % TEXTS == 2 && thing->name && !strcmp(text, thing->name)))
+            continue;
+        if (names_add(names, text, i))
+            last = i;
+        else
+            names_find(names, text, &last);
+        who->next[i] = last == i ? i : who->next[last];
+        who->next[last] = i;
     }
-    qsort(who->tags, who->tag_count, sizeof *who->tags, who_compare_tags);
 }
 
 static void who_add_spot(struct who *who, struct cell cell, const struct thing *thing)
@@ -75,26 +63,20 @@ static void who_add_spot(struct who *who, struct cell cell, const struct thing *
 /* Things that are called so. Objects share a name; of others the first of equal ids is meant. */
 static bool who_find_things(struct who *who, enum who_kind kind, const char *text)
 {
-    const struct tag wanted = {kind, text, NULL};
     const struct thing *nowhere = NULL; /* passed over, unless nothing else is called so */
-    size_t low = 0, high = who->tag_count;
+    size_t last, at;
+    bool more = names_find(&who->index[kind], text, &last);
 
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (who_compare_tags(&who->tags[middle], &wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < who->tag_count && who->tags[low].kind == kind; low++) {
-        const struct thing *thing = who->tags[low].thing;
-        if (strcmp(who->tags[low].text, text) != 0 ||
-            (kind == WHO_NAME && who->count && !who->spots[0].thing->name))
-            break;
+    for (at = last; more; more = at != last) {
+        const struct thing *thing;
+        at = who->next[at];
+        thing = &who->scenario->things[at / TEXTS];
         if (thing->nowhere && kind != WHO_NAME)
             nowhere = thing;
         else
             who_add_spot(who, thing->cell, thing);
+        if (kind == WHO_NAME && !who->spots[0].thing->name)
+            break;
     }
     if (nowhere && !who->count)
         who_add_spot(who, nowhere->cell, nowhere);
@@ -235,7 +217,7 @@ int who_find(struct who *who, const char *text, struct diag *diag)
     enum who_kind kind = WHO_NAME;
     int found = 0;
 
-    who_sort_tags(who);
+    who_index(who);
     who->count = who->glyph = 0;
     /* An id may look like a name of a cell, which JSON's positions become: those mean the cell. */
     if (strncmp(text, "cell:", 5) != 0 && who_find_things(who, WHO_NAME, text)) {
@@ -263,7 +245,9 @@ int who_find(struct who *who, const char *text, struct diag *diag)
 
 void who_release(struct who *who)
 {
-    free(who->tags);
+    for (int kind = WHO_NAME; kind <= WHO_LAYER; kind++)
+        names_release(&who->index[kind]);
+    free(who->next);
     free(who->spots);
     *who = (struct who){0};
 }

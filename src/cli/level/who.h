@@ -6,6 +6,7 @@
 #define LEVEL_WHO_H
 
 #include "cli/level/scenario.h"
+#include "cli/support/words.h"
 
 /* A cell that a text names, and who or what stands there, where that is named. */
 struct spot {
@@ -16,9 +17,9 @@ struct spot {
 /* Zero it but for the scenario, whose things must stay as they are. */
 struct who {
     const struct scenario *scenario;
-    struct tag *tags; /* what things are called, sorted, once a name was asked for */
-    size_t tag_count;
-    struct spot *spots; /* that the last text named: cells in reading order, or things */
+    struct names index[3]; /* what things are called, their classes, their layers, by the last */
+    size_t *next;          /* thing of that text; once a text was asked for */
+    struct spot *spots;    /* that the last text named: cells in reading order, or things */
     size_t count, room;
     uint32_t glyph; /* that stands in all of them; else 0 */
     size_t number;  /* behind the glyph, from 1 on */
