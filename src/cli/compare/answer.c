@@ -50,10 +50,11 @@ static void comparison_look(struct comparison *comparison, struct looker *looker
 {
     const struct map *map = comparison->map;
     struct contender *contender = &comparison->contenders[i];
+    int scale = contender->terms.rule->scale;
     struct eyeshot_mask one = {0}, all = {0};
 
-    look_mask_init(map, &contender->terms, &one);
-    look_mask_init(map, &contender->terms, &all);
+    mask_init(&one, map->width * scale, map->height * scale);
+    mask_init(&all, map->width * scale, map->height * scale);
     for (size_t k = 0; k < comparison->eyes->count && !limit_late(); k++) {
         const struct eye *eye = &comparison->eyes->list[k];
         struct eyeshot_terms terms = comparison_terms(comparison, i, eye);

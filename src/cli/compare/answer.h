@@ -8,7 +8,6 @@
 
 #include "cli/level/look.h"
 #include "cli/level/who.h"
-#include "cli/level/why.h"
 #include "cli/options.h"
 
 /*

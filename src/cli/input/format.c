@@ -50,7 +50,6 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
         status = format->read(scenario, source, options, diag);
     if (!scenario->origin.format) /* a map that another file names has told its own */
         scenario->origin.format = format;
-    scenario->origin.outside = format;
     scenario->origin.file = source->name;
     scenario->origin.piped = !reference_has_folder(source);
     if (!status && scenario->json.tree) { /* it points into the text */
@@ -64,9 +63,10 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
 }
 
 /* -1 with `diag` where an option of how maps are read says nothing of this one. */
-static int format_check_uses(const struct option_uses *uses, const struct origin *origin,
+static int format_check_uses(const struct option_uses *uses, const struct scenario *scenario,
                              struct diag *diag)
 {
+    const struct origin *origin = &scenario->origin;
     static const char *const kinds[WHAT_KINDS] = {"glyphs", "all",      "tile",
                                                   "layer",  "property", "empty"};
 
@@ -78,7 +78,7 @@ static int format_check_uses(const struct option_uses *uses, const struct origin
         if (!what && !root && strcmp(use->name, "strict") != 0)
             continue;
         word = what ? kinds[what_of(use->value, &name)] : use->name;
-        if (root && !(origin->piped && list_has(origin->outside->takes, word)))
+        if (root && !(origin->piped && scenario->json.tree))
             return diag_fail(diag, "--root does nothing here: it is for standard input that names "
                                    "files");
         if (!root && !list_has(origin->format->takes, word))
@@ -119,7 +119,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
                       scenario->legend.rest == SAYING_NOTHING && !scenario->legend.glyphs,
                       !options->inside && !scenario->inside.name, name);
     if (!scenario_settle(scenario, options, diag) &&
-        (!options->uses || !format_check_uses(options->uses, &scenario->origin, diag)))
+        (!options->uses || !format_check_uses(options->uses, scenario, diag)))
         return 0;
     scenario_release(scenario);
     return -1;

@@ -141,19 +141,14 @@ static void draw_caves(struct map *map, const struct gen_options *options)
     mask_release(&next);
 }
 
-static void draw_open(struct map *map, const struct gen_options *options)
-{
-    (void)map;
-    (void)options;
-}
-
 void gen_make(struct map *map, const struct gen_kind *kind, const struct gen_options *options)
 {
     bool marked = false;
 
     map_init(map, options->width, options->height);
     map_draw(map);
-    kind->draw(map, options);
+    if (kind->draw)
+        kind->draw(map, options);
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
             bool rock = plane_get(&map->opaque, x, y);
@@ -167,5 +162,5 @@ void gen_make(struct map *map, const struct gen_kind *kind, const struct gen_opt
 const struct gen_kind gen_kinds[] = {{"rooms", 100, 25, -1, draw_rooms},
                                      {"caves", 80, 40, 45, draw_caves},
                                      {"noise", 60, 30, 10, draw_noise},
-                                     {"open", 40, 20, -1, draw_open},
+                                     {"open", 40, 20, -1, NULL},
                                      {0}};

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 
-#include "cli/level/why.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
@@ -33,12 +32,6 @@ void looker_release(struct looker *looker)
 {
     eyeshot_looker_free(looker->inner);
     *looker = (struct looker){0};
-}
-
-void look_mask_init(const struct map *map, const struct eyeshot_terms *terms,
-                    struct eyeshot_mask *mask)
-{
-    mask_init(mask, map->width * terms->rule->scale, map->height * terms->rule->scale);
 }
 
 const struct eyeshot_mask *level_seen(struct looker *looker, const struct map *map,

@@ -159,7 +159,7 @@ struct gen_kind {
     const char *name;
     int width, height; /* by default */
     int density;       /* by default; -1: it has none */
-    void (*draw)(struct map *map, const struct gen_options *options);
+    void (*draw)(struct map *map, const struct gen_options *options); /* NULL: it stays open */
 };
 
 extern const struct gen_kind gen_kinds[]; /* ends with one without a name */

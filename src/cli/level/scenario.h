@@ -63,10 +63,9 @@ struct lights {
 
 /* How a map came. */
 struct origin {
-    const struct read_format *format;  /* of the map itself */
-    const struct read_format *outside; /* of the file that names it; the same where none does */
-    bool piped;                        /* that file is standard input */
-    const char *file;                  /* its name, for messages */
+    const struct read_format *format; /* of the map itself */
+    bool piped;                       /* what names it, or has it, is standard input */
+    const char *file;                 /* the name of that, for messages */
 };
 
 struct pair {

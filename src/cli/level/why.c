@@ -4,7 +4,7 @@
  * first three; JSON has all of them. With --why a user names cells: a command asks about each of
  * them for every viewer, or every rule, that it has, and prints the answers below its own.
  */
-#include "cli/level/why.h"
+#include "cli/level/look.h"
 
 #include <stdlib.h>
 #include <string.h>

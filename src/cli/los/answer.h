@@ -2,8 +2,8 @@
 #ifndef LOS_ANSWER_H
 #define LOS_ANSWER_H
 
+#include "cli/level/look.h"
 #include "cli/level/who.h"
-#include "cli/level/why.h"
 #include "cli/picture/format.h"
 
 struct los_line {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/why.h"
+#include "cli/level/look.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
