@@ -114,11 +114,12 @@ static int command_parse(struct call *call, const struct option_group *groups, i
     call->count = option_parse(argc, argv, groups, &hints, &call->uses, diag);
     if (call->count < 0 || options->help)
         return call->count < 0 ? -1 : 0;
-    if (said_check(&options->read.said, diag) || mistake_operands(call, diag))
+    if (said_check(&options->read.said, diag))
         return -1;
     if (call->count > command->most_operands)
-        return diag_fail(diag, "%s: unexpected operand '%s'", command->name,
-                         call->operands[command->most_operands]);
+        return diag_fail(diag, "unexpected operand '%s', expected eyeshot %s [OPTIONS]%s%s",
+                         call->operands[command->most_operands], command->name,
+                         *command->operands ? " " : "", command->operands);
     if (command_find_format(call, diag) || mistake_options(call, diag) ||
         sight_check(&options->sight, command->families, diag))
         return -1;

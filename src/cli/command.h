@@ -113,9 +113,6 @@ int command_input(const struct command *command, char **operands, int count, con
 /* `survey has it`: adds which commands have an option of that name; nothing: none has. */
 void mistake_who_has(struct bytes *text, const char *option);
 
-/* -1 with `diag` where an operand is no file's name, but something that an option takes. */
-int mistake_operands(const struct call *call, struct diag *diag);
-
 /*
  * -1 with `diag` where an option can do nothing in this call: whoever gives it means something by
  * it. What depends on the map's format is checked once that is read.

@@ -7,9 +7,6 @@
 #include "cli/command.h"
 
 #include <string.h>
-#include <unistd.h>
-
-#include "cli/level/terms.h"
 
 void mistake_who_has(struct bytes *text, const char *option)
 {
@@ -25,29 +22,6 @@ void mistake_who_has(struct bytes *text, const char *option)
     words_tell(text, has.words, has.count, " and ");
     if (has.count)
         bytes_addf(text, has.count == 1 ? " has it" : " have it");
-}
-
-int mistake_operands(const struct call *call, struct diag *diag)
-{
-    const char *name = call->command->name,
-               *takes = call->command == &command_los ? "--from" : NULL;
-
-    if (call->command->has & HAS_VIEWERS)
-        takes = "-v";
-    for (int i = 0; i < call->count; i++) {
-        const char *word = call->operands[i];
-        size_t x = strspn(word, "0123456789");
-        bool position = x && word[x] == ',' && strspn(word + x, ",0123456789") == strlen(word + x);
-        if (!access(word, F_OK))
-            continue;
-        if (call->command->has & HAS_SIGHT && (eyeshot_rule_find(word) || rule_family_find(word)))
-            return diag_fail(diag, "%s: '%s' is an algorithm, not a file: name it with -a %s", name,
-                             word, word);
-        if (takes && position)
-            return diag_fail(diag, "%s: '%s' is a position, not a file: give %s %s", name, word,
-                             takes, word);
-    }
-    return 0;
 }
 
 /* Options that do nothing in a call; lists have a blank between their words. */
