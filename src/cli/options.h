@@ -15,8 +15,8 @@
 
 /* An algorithm as it is named, and on its terms. */
 struct choice {
-    char *word;        /* what -a takes */
-    const char *title; /* the same, or the name of a program */
+    char *word;         /* what -a takes */
+    const char *title;  /* the same, or the name of a program */
     struct given given; /* what its terms come from */
     struct eyeshot_terms terms;
 };

@@ -11,7 +11,7 @@
 
 #include "cli/check/check.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_out.h"
+#include "cli/support/json_in.h"
 
 bool check_would_empty(const struct expectation *expectation)
 {
@@ -27,8 +27,7 @@ bool check_would_empty(const struct expectation *expectation)
 
 /* How a value was written, so that the new one looks like it. */
 struct check_style {
-    bool spaced;          /* a blank stands behind a comma or a colon */
-    const char *comma;    /* the same: what divides the elements of a list */
+    const char *comma;    /* between elements; behind it, and a colon, a blank may stand */
     struct bytes newline; /* before each row, and its indentation; empty: all on one text line */
 };
 
@@ -40,9 +39,8 @@ static struct check_style check_find_style(const struct expectation *expectation
     size_t blanks = strspn(line, " \t");
 
     for (size_t i = expectation->start; i + 1 < expectation->end; i++)
-        style.spaced |= (text[i] == ',' || text[i] == ':') && text[i + 1] == ' ';
-    if (style.spaced)
-        style.comma = ", ";
+        if ((text[i] == ',' || text[i] == ':') && text[i + 1] == ' ')
+            style.comma = ", ";
     if (line[blanks] == '"')
         bytes_addf(&style.newline, "%s\n%.*s", line - text > 1 && line[-2] == '\r' ? "\r" : "",
                    (int)blanks, line);
@@ -56,7 +54,7 @@ static void check_update_count(struct bytes *out, const struct expectation *expe
     size_t got = expectation->verdict.got.count;
     size_t least = got < expectation->least ? got : expectation->least;
     size_t most = got > expectation->most ? got : expectation->most;
-    const char *blank = style->spaced ? " " : "";
+    const char *blank = style->comma + 1;
 
     if (!expectation->range || (!least && (most == SIZE_MAX || expectation->verdict.full)))
         bytes_addf(out, "%zu", got);
@@ -73,29 +71,25 @@ static void check_update_count(struct bytes *out, const struct expectation *expe
  * some of which don't, those that do are left, as positions.
  */
 static void check_update_cells(struct bytes *out, const struct listed_cell *cells,
-                               const struct value *got, const char *comma)
+                               const struct value *got, const char *text, const char *comma)
 {
     const char *before = "[";
     size_t end;
 
     for (size_t i = 0; i < got->count; i = end) {
-        struct sink name = {.fd = -1};
+        const char *written = text + cells[i].element->valueint;
         size_t kept = 0;
         for (end = i; end < got->count && cells[end].element == cells[i].element; end++)
             kept += got->flags[end];
-        if (kept == end - i && cells[i].written) {
-            json_string_part(&name, cells[i].written, strlen(cells[i].written));
-            bytes_addf(out, "%s\"%s\"", before, name.buffer.data);
-            bytes_release(&name.buffer);
-            before = comma;
-            continue;
-        }
-        for (size_t k = i; k < end; k++) {
-            if (!got->flags[k])
-                continue;
-            bytes_addf(out, "%s[%d,%d]", before, cells[k].cell.x, cells[k].cell.y);
+        if (kept == end - i) {
+            bytes_addf(out, "%s%.*s", before, (int)(json_end_of(written) - written), written);
             before = comma;
         }
+        for (size_t k = i; kept < end - i && k < end; k++)
+            if (got->flags[k]) {
+                bytes_addf(out, "%s[%d,%d]", before, cells[k].cell.x, cells[k].cell.y);
+                before = comma;
+            }
     }
     bytes_addf(out, "]"); /* one cell is left at least (check_would_empty) */
 }
@@ -110,7 +104,7 @@ static void check_update_value(struct bytes *out, const struct expectation *expe
     if (expectation->about == ABOUT_COUNT) {
         check_update_count(out, expectation, &style);
     } else if (expectation->wanted.cells) {
-        check_update_cells(out, expectation->wanted.cells, got, style.comma);
+        check_update_cells(out, expectation->wanted.cells, got, text, style.comma);
     } else if (expectation->single) {
         bytes_addf(out, got->flags[0] ? "true" : "false");
     } else {

@@ -24,12 +24,11 @@
 /* Of a list of cells that is one name, this name, too. */
 void check_add_name(struct bytes *out, const struct expectation *expectation)
 {
-    const struct value *wanted = &expectation->wanted;
+    const cJSON *first = expectation->wanted.cells ? json_first(expectation->json) : NULL;
 
     bytes_addf(out, "%s", expectation->name);
-    if (wanted->cells && wanted->count && wanted->cells[0].written &&
-        wanted->cells[wanted->count - 1].element == wanted->cells[0].element)
-        bytes_addf(out, " %s", wanted->cells[0].written);
+    if (cJSON_IsString(first) && !first->next)
+        bytes_addf(out, " %s", first->valuestring);
 }
 
 /* The one cell of a list that differs, if it is told why it does; else NULL. */

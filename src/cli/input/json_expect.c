@@ -41,9 +41,8 @@ static int expect_read_rows(struct expect_reader *reader, struct expectation *ex
 
 /* Every cell that a name or a position means. */
 static int expect_add_cells(struct expect_reader *reader, struct value *list, size_t *room,
-                            size_t element, const cJSON *value)
+                            const cJSON *value)
 {
-    const char *written = cJSON_GetStringValue(value);
     struct who *who = &reader->who;
     struct diag *diag = reader->diag;
     const char *name = json_place_read(reader->scenario, value, diag);
@@ -57,9 +56,8 @@ static int expect_add_cells(struct expect_reader *reader, struct value *list, si
         bool named = who->glyph || spot->thing;
         list->cells = alloc_grow(list->cells, list->count, room, sizeof *list->cells);
         list->cells[list->count++] = (struct listed_cell){
-            .element = element,
             .cell = spot->cell,
-            .written = i ? NULL : written,
+            .element = value,
             .name = named ? spot_name(reader->scenario, spot, who->glyph, who->number + i) : NULL};
     }
     return 0;
@@ -67,11 +65,11 @@ static int expect_add_cells(struct expect_reader *reader, struct value *list, si
 
 static int expect_read_cells(struct expect_reader *reader, struct expectation *expectation)
 {
-    size_t room = 0, element = 0;
+    size_t room = 0;
     int status = 0;
 
     for (const cJSON *value = json_first(expectation->json); value && !status; value = value->next)
-        status = expect_add_cells(reader, &expectation->wanted, &room, element++, value);
+        status = expect_add_cells(reader, &expectation->wanted, &room, value);
     scenario_keep(reader->scenario, expectation->wanted.cells);
     return status;
 }

@@ -165,9 +165,8 @@ enum about {
 /* A cell of a list, where an element may be the name of several. */
 struct listed_cell {
     struct cell cell;
-    size_t element;      /* of the list */
-    const char *written; /* what names all cells of this element; NULL: it is a position */
-    const char *name;    /* what stands in the cell is called; NULL: nothing */
+    const cJSON *element; /* of the list: a name, or a position */
+    const char *name;     /* what stands in the cell is called; NULL: nothing */
 };
 
 /* One of the three arrays with `count` elements, or only the number. */
