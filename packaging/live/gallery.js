@@ -1,21 +1,18 @@
 /*
- * The gallery of all rules on the map that is shown, what the rule promises, and the smallest maps
- * on which a promise is broken, which open beside the map and never take its place.
+ * What stands around the map: the gallery of all rules on it; what the rule promises, with the
+ * smallest maps on which a promise is broken; the command of eyeshot that gives what is on the
+ * screen, and lines of C, JavaScript and Python that do. The lines leave lamps out, and say so.
  */
 
-const WINDOW = 64, FRAME_TIME = 8; // cells of a large map; milliseconds of a frame
+const FRAME_TIME = 8; // milliseconds of a frame
 
-/* Draws a field on a canvas, a pixel a cell: of a map all, or what is around the eye. */
-function drawSmall(canvas, map, {mask, scale}, eye, others = []) {
-  const across = Math.min(map.width, WINDOW), down = Math.min(map.height, WINDOW);
-  const x0 = clamp(eye.x - (across >> 1), 0, map.width - across);
-  const y0 = clamp(eye.y - (down >> 1), 0, map.height - down);
-  const isAt = (x, y) => (one) => one.x === x && one.y === y;
-  paintCells(canvas, across * scale, down * scale, (u, v) => {
-    const x = x0 + Math.floor(u / scale), y = y0 + Math.floor(v / scale);
-    const isSeen = mask.has(x0 * scale + u, y0 * scale + v);
-    return isAt(x, y)(eye) ? 'eye' : others.some(isAt(x, y)) ? 'g4'
-      : stateClass(isSeen ? 2 : 0, map.rows.has(x, y), true);
+/* Draws a field on a canvas, a pixel a cell, with the eye and other cells that matter. */
+function drawSmall(canvas, {rows, width, height}, {mask, scale}, eye, others = []) {
+  paintCells(canvas, width * scale, height * scale, (u, v) => {
+    const x = Math.floor(u / scale), y = Math.floor(v / scale);
+    const isHere = (one) => one.x === x && one.y === y;
+    return isHere(eye) ? 'eye' : others.some(isHere) ? 'g4'
+      : stateClass(mask.has(u, v) ? 2 : 0, rows.has(x, y), true);
   });
 }
 
@@ -44,8 +41,7 @@ function makeGallery(choose) {
       const {rule: {name}, canvas, count, article} = cards[0], field = look(name);
       cards.push(cards.shift());
       drawSmall(canvas, state.map, field, state.things[0]);
-      count.textContent =
-        `${tilesOf(field.mask, field.scale).count()} cells seen, ${radiusOf(termsOf(name))}`;
+      count.textContent = `${field.tiles.count()} cells seen, ${radiusOf(termsOf(name))}`;
       article.classList.toggle('chosen', [state.rule, state.beside].includes(name));
     }
     if (left)
@@ -98,4 +94,71 @@ function showExample({name}, property) {
     make('p', {}, one.text + '.'), ...cells.map(draw),
     make('p', {className: 'about'}, 'Orange is the eye, yellow the other cells that matter.'));
   find('example').scrollIntoView({block: 'nearest'});
+}
+
+/* Use this. A comparison has the same terms for all, if none are told. */
+function commandOf() {
+  const {show, glow, map, rule, beside} = state, isBoth = show === 'difference';
+  const ruleWords = (name) => {
+    const {radius, shape, walls, border} = termsOf(name), own = {radius, walls, border};
+    const told = {...isBoth && own, ...isBoth && shape in FIELDS.shape[1] && {shape},
+      ...changesOf()};
+    return [name, ...Object.entries(told).map(([term, value]) =>
+      `${term}=${value === Infinity ? 'all' : value}`)].join(':');
+  };
+  const who = [...of('eye').map(({x, y, facing, cone}) =>
+    `-v ${x},${y}${cone < 360 ? `:facing=${facing}:cone=${cone}` : ''}`),
+  ...of('lamp').map(({x, y}) => `--light ${x},${y}:radius=${glow}`)].join(' ');
+  const command = isHeat() ? `survey -a ${ruleWords(rule)} --show ${show}`
+    : isBoth ? `compare -a ${ruleWords(rule)},${ruleWords(beside)} ${who}`
+      : `fov -a ${ruleWords(rule)} ${who}`;
+  return `eyeshot ${command} <<'END'\n${rowsOf(map).join('\n')}\nEND\n`;
+}
+
+/* Of a language: its comments, what comes before, terms, a look, and all eyes at once. */
+const LANGUAGES = {
+  C: {
+    all: 'EYESHOT_ALL', word: (value) => 'EYESHOT_' + value.toUpperCase(), note: '//',
+    begin: 'map, looker, and the mask seen, empty: as in eyeshot(3)',
+    terms: (name, rule, own) => `struct eyeshot_terms ${name} = `
+      + `eyeshot_terms_of(eyeshot_rule_find("${rule}"));\n`
+      + own.map(([term, value]) => `${name}.${term} = ${value};\n`).join(''),
+    look: (name, at) => `eyeshot_mask_join(&seen, eyeshot_look(looker, map, &${name}, ${at}));\n`,
+    heat: 'eyeshot_all(map, &terms, 0, height, sees, seen_by, NULL);\n',
+  },
+  JavaScript: {
+    all: 'Infinity', word: JSON.stringify, note: '//',
+    begin: 'map = GridMap.from(level), seen = new Mask(map.width, map.height)',
+    terms: (name, rule, own) => `const ${name} = new Terms("${rule}", `
+      + `{${own.map((pair) => pair.join(': ')).join(', ')}});\n`,
+    look: (name, at) => `seen.join(map.look(${name}, ${at}));\n`,
+    heat: 'const { sees, seenBy } = map.all(terms);\n',
+  },
+  Python: {
+    all: 'math.inf', word: JSON.stringify, note: '#',
+    begin: 'level = eyeshot.Map.from_rows(rows); seen = eyeshot.Mask(level.width, level.height)',
+    terms: (name, rule, own) => `${name} = eyeshot.Terms("${rule}"`
+      + `${own.map((pair) => ', ' + pair.join('=')).join('')})\n`,
+    look: (name, at) => `seen |= level.look(${name}, ${at})\n`,
+    heat: 'sees, seen_by = level.all(terms)\n',
+  },
+};
+
+function programOf() {
+  const language = LANGUAGES[find('language').value], changes = changesOf();
+  if (!language)
+    return commandOf();
+  const {all, word, note, begin, look, heat} = language;
+  const terms = (name, own) => language.terms(name, state.rule, Object.entries(own).map(
+    ([term, value]) =>
+      [term, value === Infinity ? all : typeof value === 'string' ? word(value) : value]));
+  const lines = isHeat() ? [terms('terms', changes), heat]
+    : of('eye').map(({x, y, facing, cone}, i) => {
+      const name = i ? `terms${i + 1}` : 'terms';
+      return terms(name, cone < 360 ? {...changes, facing, cone} : changes)
+        + look(name, `${x}, ${y}`);
+    });
+  const comment = (words) => `${note} ${words}\n`;
+  return comment(begin) + (of('lamp')[0] && !isHeat() ? comment('all of it lit: without the lamps')
+    : '') + lines.join('');
 }

@@ -6,15 +6,17 @@
 
 const data = JSON.parse(find('data').textContent);
 
-let tool = 'look', asked = false, ready = data.maps[0].name;
+const TOOLS = ['look', 'paint', 'line', 'box', 'eye', 'lamp', 'goblin'];
+
+let tool = 'look', asked = false, opened; // the rows of the map as it was when it was opened
 let step = 0, goblins = [], chosen = 0; // the number of the eye that was touched last
 
 const chosenEye = () => of('eye')[chosen] ?? state.things[0];
 
 /* Drawing */
 
-useReady(ready);
-const viewer = new Viewer({choices: [''], turns: [''], scene, tables: () => [], grab, press});
+openRows(data.maps[0].rows);
+const viewer = new Viewer({scene, grab, press});
 find('place').append(viewer.frame);
 find('tools').append(...viewer.bar.children);
 viewer.bar.remove();
@@ -34,32 +36,23 @@ function draw() {
   asked = false;
   viewer.show();
   drawGallery();
-  showProgress();
+  find('work').hidden = !isHeat() || heat.share >= 1;
   showGoblins();
   showSteps();
   showControls();
 }
 
-function showProgress() {
-  find('work').hidden = !isHeat() || heat.share >= 1;
-  find('progress').value = heat.share;
-}
-
-/* The end of a gesture: it can be undone, and the address says it. */
-function settle(isGreat) {
+/* The end of a gesture, or a choice: it can be undone, and the address says it. */
+function choose(values, isGreat) {
+  takeValues(values);
   keep(isGreat);
   if (isHeat())
-    askForHeat(settle, showProgress);
+    askForHeat(change, (share) => find('progress').value = share);
   change();
-  requestAnimationFrame(() =>
-    find('program').textContent = programOf().slice(0, 20000));
+  find('program').textContent = programOf().slice(0, 20000);
 }
 
-function choose(values, isGreat) {
-  change(values);
-  settle(isGreat);
-}
-
+const settle = (isGreat) => choose({}, isGreat);
 const say = (words) => find('status').textContent = words;
 
 /* Does one see the goblins, and do they see one? */
@@ -154,15 +147,17 @@ function press({key}, cursor) {
 
 /* Maps */
 
-function useReady(name) {
-  ready = name;
-  useRows(data.maps.find((one) => one.name === name).rows);
+function openRows(rows) {
+  useRows(rows);
+  opened = rows;
 }
+
+const openReady = (name) => openRows(data.maps.find((one) => one.name === name).rows);
 
 function tryMap(buffer, name = 'this') {
   try {
     const {rows, said} = readMap(buffer, name);
-    useRows(rows);
+    openRows(rows);
     say(`Opened ${name}: ${state.map.width} × ${state.map.height} cells.${said} Undo brings the `
       + 'other map back.');
     settle(true);
@@ -171,26 +166,19 @@ function tryMap(buffer, name = 'this') {
   }
 }
 
-function takeMaps() {
-  const tryFile = async (file) => file && tryMap(await file.arrayBuffer(), file.name);
-  find('maps').append(...data.maps.map(({name}) => make('option', {value: name}, name)));
-  find('maps').onchange = ({target}) => {
-    useReady(target.value);
-    target.value = '';
-    settle(true);
-  };
-  find('file').onchange = async ({target}) => {
-    await tryFile(target.files[0]);
-    target.value = '';
-  };
-  document.onpaste = (event) => event.target.tagName === 'INPUT'
-    || tryMap(new TextEncoder().encode(event.clipboardData.getData('text')));
-  document.ondragover = (event) => event.preventDefault();
-  document.ondrop = (event) => {
-    event.preventDefault();
-    tryFile(event.dataTransfer.files[0]);
-  };
-}
+find('maps').append(...data.maps.map(({name}) => make('option', {}, name)));
+find('maps').onchange = ({target}) => {
+  openReady(target.value);
+  target.value = '';
+  settle(true);
+};
+find('file').onchange = async ({target}) => {
+  for (const file of target.files)
+    tryMap(await file.arrayBuffer(), file.name);
+  target.value = '';
+};
+document.onpaste = (event) => event.target.tagName === 'INPUT'
+  || tryMap(new TextEncoder().encode(event.clipboardData.getData('text')));
 
 /* Controls: those of choices and numbers are called like what they change. */
 
@@ -209,11 +197,11 @@ function showControls() {
   find('degrees').textContent = (eyes[1] ? `eye ${1 + eyes.indexOf(eye)}: ` : '')
     + (eye.cone === 360 ? 'all around' : `${eye.cone}°`);
   find('own').hidden = !Object.keys(changesOf()).length;
-  for (const one of document.querySelectorAll('[data-tool]'))
-    one.ariaPressed = String(one.dataset.tool === tool);
+  for (const name of TOOLS)
+    find(name).ariaPressed = String(name === tool);
   document.body.classList.toggle('drawing', tool !== 'look');
-  find('undo').disabled = !past.length;
-  find('redo').disabled = !future.length;
+  find('undo').disabled = !past[now - 1];
+  find('redo').disabled = !past[now + 1];
   if (find('name').textContent !== rule)
     showRule(rules.find(({name}) => name === rule));
 }
@@ -226,54 +214,45 @@ async function copy({target}, text) {
   setTimeout(() => target.textContent = target.value, 2500);
 }
 
-function takeControls() {
-  for (const [name, values] of Object.entries(CHOICES))
-    find(name).append(...(TERMS.includes(name) ? ['', ...values] : values).map((value) =>
-      make('option', {value}, (name === 'shape' ? SHAPE_WORDS : WORDS)[value] ?? value)));
-  for (const name of Object.keys(USUAL))
-    find(name).onchange = ({target: {type, checked, value}}) =>
-      choose({[name]: valueOf(name, type === 'checkbox' ? String(Number(checked)) : value),
-        ...name === 'beside' && {show: value ? 'difference' : 'first'}},
-      ['rule', 'beside'].includes(name));
-  find('cone').oninput = ({target}) => {
-    chosenEye().cone = +target.value;
-    change();
-  };
-  find('cone').onchange = () => settle();
-  const clicks = {
-    undo: () => goBack(past, future), redo: () => goBack(future, past), again: () => goToStep(0),
-    next: () => goToStep(step + 1), leave: () => step = LESSONS.length,
-    own: () => choose(Object.fromEntries(TERMS.map((name) => [name, '']))),
-    reset: () => useReady(ready), stop: () => {
-      stopHeat();
-      state.show = 'first';
-    },
-    copy: (event) => copy(event, programOf()), link: (event) => copy(event, location.href),
-  };
-  for (const [id, act] of Object.entries(clicks))
-    find(id).onclick = (event) => {
-      say('');
-      act(event);
-      settle();
-    };
-  for (const one of document.querySelectorAll('[data-tool]'))
-    one.onclick = () => {
-      tool = one.dataset.tool;
-      change();
-    };
-  document.addEventListener('keydown', (event) => {
-    const {key, ctrlKey, metaKey, shiftKey, target} = event;
-    if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key) || target.type === 'number')
-      return;
-    event.preventDefault();
-    find(key.toLowerCase() === 'z' && !shiftKey ? 'undo' : 'redo').click();
-  });
-  for (const label of document.querySelectorAll('.card label[title]'))
-    label.append(make('small', {}, label.title + '.'));
-  find('language').append(...['Command', ...Object.keys(LANGUAGES)].map((name) =>
-    make('option', {}, name)));
-  find('language').onchange = () => settle();
+for (const [name, [, choices]] of Object.entries(FIELDS)) {
+  find(name).onchange = ({target: {type, checked, value}}) =>
+    choose({[name]: valueOf(name, type === 'checkbox' ? String(Number(checked)) : value),
+      ...name === 'beside' && {show: value ? 'difference' : 'first'}},
+    ['rule', 'beside'].includes(name));
+  if (find(name).options)
+    find(name).append(...Object.entries(choices).map(([value, words]) =>
+      make('option', {value}, words)));
 }
+find('cone').oninput = ({target}) => {
+  chosenEye().cone = +target.value;
+  change();
+};
+find('cone').onchange = () => settle();
+const clicks = {
+  undo: () => goTo(now - 1), redo: () => goTo(now + 1), again: () => goToStep(0),
+  next: () => goToStep(step + 1), leave: () => step = LESSONS.length,
+  own: () => TERMS.forEach((name) => state[name] = ''),
+  ...Object.fromEntries(TOOLS.map((name) => [name, () => tool = name])),
+  reset: () => useRows(opened), stop: () => {
+    stopHeat();
+    state.show = 'first';
+  },
+  copy: (event) => copy(event, programOf()), link: (event) => copy(event, location.href),
+};
+for (const [id, act] of Object.entries(clicks))
+  find(id).onclick = (event) => {
+    say('');
+    act(event);
+    settle();
+  };
+document.addEventListener('keydown', (event) => {
+  const {key, ctrlKey, metaKey, shiftKey, target} = event;
+  if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key) || target.type === 'number')
+    return;
+  event.preventDefault();
+  find(key.toLowerCase() === 'z' && !shiftKey ? 'undo' : 'redo').click();
+});
+find('language').onchange = () => settle();
 
 /* The four steps: each sets the scene, and is done when one has done it. */
 
@@ -302,7 +281,7 @@ function goToStep(number) {
   say('');
   if (LESSONS[step]) {
     Object.assign(state, USUAL, LESSONS[step].set);
-    useReady(STEP_MAP);
+    openReady(STEP_MAP);
     useThings(LESSONS[step].things);
   }
   settle(true);
@@ -317,23 +296,17 @@ function showSteps() {
   find('next').textContent = isLast ? 'Done: paint walls, try rules' : isDone ? 'Next' : 'Skip';
 }
 
-function begin() {
-  takeControls();
-  takeMaps();
-  if (location.hash.length > 1) {
-    useAddress(location.hash);
-    step = LESSONS.length;
-    settle();
-  } else {
-    goToStep(ready === STEP_MAP ? 0 : LESSONS.length);
-  }
-  addEventListener('hashchange', () => {
-    if (location.hash === kept)
-      return;
-    useAddress(location.hash);
-    settle();
-    say('Undo brings back what was here before.');
-  });
+if (location.hash.length > 1) {
+  useAddress(location.hash);
+  step = LESSONS.length;
+  settle();
+} else {
+  goToStep(data.maps[0].name === STEP_MAP ? 0 : LESSONS.length);
 }
-
-begin();
+addEventListener('hashchange', () => {
+  if (location.hash === kept)
+    return;
+  useAddress(location.hash);
+  settle();
+  say('Undo brings back what was here before.');
+});

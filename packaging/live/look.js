@@ -1,6 +1,6 @@
 /*
  * What is seen: a rule's field from all eyes, by the lamps where there are some; why, in words; and
- * heat, which a worker counts. scene.js draws it.
+ * heat, which a worker counts. At the end, the scene that the viewer draws of it.
  */
 
 /* The rule's own terms, but for what was changed. */
@@ -16,14 +16,9 @@ function tilesOf(mask, scale) {
   return tiles;
 }
 
-/* What one sees without light: the cells beside the eye within a radius of 1, whatever is there. */
-function nearOf({radius, shape}, {x, y}) {
-  const open = new GridMap(state.map.width, state.map.height);
-  const near = open.look(new Terms('exact',
-    {radius: Math.min(1, radius), shape: shape === 'strict' ? 'circle' : shape}), x, y);
-  open.free();
-  return near;
-}
+/* What one sees without light: within a radius of 1, where nothing hides a cell by this rule. */
+const nearOf = ({radius, shape}, {x, y}) => state.map.look(new Terms('permissive',
+  {radius: Math.min(1, radius), shape: shape === 'strict' ? 'circle' : shape}), x, y);
 
 /* What the lamps light for the rule. */
 function litBy(terms) {
@@ -34,7 +29,7 @@ function litBy(terms) {
   return lit.subtract(state.map.rows);
 }
 
-/* What all eyes see by a rule: {scale, mask, lit}. */
+/* What all eyes see by a rule; `tiles` are the map's cells of the mask. */
 function look(rule) {
   const {map} = state, {scale} = termsOf(rule), lit = of('lamp').length && litBy(termsOf(rule));
   const mask = new Mask(map.width * scale, map.height * scale);
@@ -48,35 +43,16 @@ function look(rule) {
     }
     mask.join(field);
   }
-  return {rule, scale, mask, lit};
+  return {rule, scale, mask, lit, tiles: tilesOf(mask, scale)};
 }
 
 /* Why */
-
-const list = (cells) =>
-  cells.slice(0, 3).map((cell) => cell.join()).join(' and ') + (cells.length > 3 ? ' …' : '');
-
-function tellSight({radius}, sight, cells, isSeen) {
-  const many = cells.length > 1, gaps = many ? 'gaps' : 'gap';
-  const words = {
-    clear: !isSeen ? 'in the field of view, but no lamp lights it' : !cells.length ? 'seen'
-      : `seen; hangs on the ${gaps} at ${list(cells)}: a wall ${many ? 'at any of them' : 'there'} `
-        + 'would hide it',
-    blocked: `hidden by the wall${many ? 's' : ''} at ${list(cells)}${many ? ' together' : ''}`,
-    range: `hidden: farther than the radius, which is ${radius}`,
-    cone: 'hidden: it lies outside the cone',
-    border: 'hidden: the edge of the map is not shown on these terms',
-    dark: 'hidden: walls are not shown on these terms',
-    far: 'hidden; on so large a map, what hides a cell is told near the eye only',
-  };
-  return words[sight] ?? 'hidden: this rule never looks there, whatever the walls';
-}
 
 /* A why costs up to seconds far from the eye on a large map, where the walls are not looked for. */
 const LARGE = 6000, FAR = 40; // cells of a map, cells from the eye
 
 /* By a rule, of the eye that sees the cell, or else the first: words, and the sight to draw. */
-function whyOf({rule, mask, scale}, x, y) {
+function whyOf({rule, tiles}, x, y) {
   const {map} = state, eyes = of('eye');
   const sees = (one) => map.sees(termsOf(rule, one), one.x, one.y, x, y);
   const eye = eyes.find(sees) ?? eyes[0], isClear = sees(eye), isHere = eye.x === x && eye.y === y;
@@ -84,8 +60,8 @@ function whyOf({rule, mask, scale}, x, y) {
     && Math.max(Math.abs(x - eye.x), Math.abs(y - eye.y)) > FAR;
   const {sight, cells} = isFar ? {sight: isClear ? 'clear' : 'far', cells: []}
     : map.why(termsOf(rule, eye), eye.x, eye.y, x, y);
-  let words = isHere ? 'the eye'
-    : tellSight(termsOf(rule), sight, cells, tilesOf(mask, scale).has(x, y));
+  const verdict = sight === 'clear' && !tiles.has(x, y) ? 'unlit' : sight;
+  let words = isHere ? 'the eye' : tellWhy({verdict, cells});
   if (!map.isOpaque(x, y) && !isHere && ['clear', 'blocked'].includes(sight)) {
     const back = map.sees(termsOf(rule), x, y, eye.x, eye.y);
     if (back !== isClear)
@@ -99,22 +75,18 @@ function whyOf({rule, mask, scale}, x, y) {
  * seen, some rows at a time.
  */
 function work() {
-  onmessage = ({data: {width, height, words, list}}) => {
-    const map = new eyeshot.GridMap(width, height), step = Math.max(1, Math.ceil(8192 / width));
+  onmessage = ({data: {width, height, words, rule, changes}}) => {
+    const map = new eyeshot.GridMap(width, height), terms = new eyeshot.Terms(rule, changes);
+    const sees = new Uint32Array(width * height), seenBy = new Uint32Array(width * height);
     map.rows.words.set(words);
     map.update();
-    const found = list.map(({rule, changes}, at) => {
-      const sees = new Uint32Array(width * height), seenBy = new Uint32Array(width * height);
-      for (let y0 = 0; y0 < height; y0 += step) {
-        const y1 = Math.min(height, y0 + step);
-        const part = map.all(new eyeshot.Terms(rule, changes), {y0, y1});
-        part.sees.forEach((count, i) => sees[i] += count);
-        part.seenBy.forEach((count, i) => seenBy[i] += count);
-        postMessage({share: (at + y1 / height) / list.length});
-      }
-      return {rule, sees, seen_by: seenBy};
-    });
-    postMessage({share: 1, found});
+    for (let y0 = 0, y1; y0 < height; y0 = y1) {
+      y1 = Math.min(height, y0 + Math.ceil(8192 / width));
+      const part = map.all(terms, {y0, y1});
+      part.sees.forEach((count, i) => sees[i] += count);
+      part.seenBy.forEach((count, i) => seenBy[i] += count);
+      postMessage({share: y1 / height, found: y1 < height ? null : {sees, seen_by: seenBy}});
+    }
   };
 }
 
@@ -125,24 +97,23 @@ const heat = {share: 1, asked: '', found: null, timer: 0, worker: null};
 
 /* Asks for the numbers of what is shown, once, when the pointer rests; that ends the last count. */
 function askForHeat(tellAll, tellShare) {
-  const {width, height, rows: {words}} = state.map, changes = changesOf();
-  const list = [state.rule, state.beside].filter(Boolean).map((rule) => ({rule, changes}));
-  const asked = JSON.stringify([list, String(changes.radius)]) + packMap(state.map);
+  const {rule, map: {width, height, rows: {words}}} = state, changes = changesOf();
+  const asked = JSON.stringify([rule, changes, String(changes.radius)]) + packMap(state.map);
   if (asked === heat.asked)
     return;
   stopHeat();
   const tell = ({data: {share, found}}) => {
     heat.share = share;
+    tellShare(share);
     if (!found)
-      return tellShare();
-    const numbers = found.flatMap((one) => [one.sees, one.seen_by]);
-    const most = Math.max(...numbers.map((list) => list.reduce((a, b) => Math.max(a, b), 0)));
-    heat.found = {list: found, width, height, most};
+      return;
+    const most = [...found.sees, ...found.seen_by].reduce((a, b) => Math.max(a, b), 0);
+    heat.found = {...found, rule, width, height, most};
     tellAll();
   };
   Object.assign(heat, {asked, share: 0, timer: setTimeout(() => {
     heat.worker = Object.assign(new Worker(workerFile), {onmessage: tell});
-    heat.worker.postMessage({width, height, words, list});
+    heat.worker.postMessage({width, height, words, rule, changes});
   }, 150)});
 }
 
@@ -150,4 +121,96 @@ function stopHeat() {
   clearTimeout(heat.timer);
   heat.worker?.terminate();
   Object.assign(heat, {share: 1, asked: ''});
+}
+
+/* The scene: what the viewer draws of the state. */
+
+const SIGNS = {
+  eye: ['disc', 'eye', 'the eye: drag it'], lamp: ['sun', 'light', 'lamp'],
+  goblin: ['triangle', 't2', 'goblin'],
+};
+const HANDLE = 4; // cells from an eye to the ring that turns its cone
+
+const isHeat = () => /sees|seen_by/.test(state.show);
+
+/* What is so far from an eye, by degrees from its facing. */
+function beforeEye({x, y, facing}, far, degrees) {
+  const angle = (facing + degrees) * Math.PI / 180;
+  return [x + far * Math.cos(angle), y + far * Math.sin(angle)];
+}
+
+function handleOf(eye) {
+  const [x, y] = beforeEye(eye, HANDLE, 0).map(Math.round), {width, height} = state.map;
+  return {x: clamp(x, 0, width - 1), y: clamp(y, 0, height - 1)};
+}
+
+const coned = () => isHeat() ? [] : of('eye').filter(({cone}) => cone < 360);
+
+function signsOf() {
+  const eyes = of('eye'), signs = state.things.map((thing) => {
+    const [shape, name, meaning] = SIGNS[thing.kind], number = eyes.indexOf(thing) + 1;
+    const label = thing.kind === 'goblin' ? 'g' : number && eyes[1] ? String(number) : '';
+    return sign(thing.x, thing.y, shape, name, {meaning, label});
+  }).reverse();
+  return [...signs, ...coned().map(handleOf).map(({x, y}) =>
+    sign(x, y, 'ring', 'guard', {meaning: 'drag it to turn the cone'}))];
+}
+
+/* A field; with fog, what was seen before is remembered, and what never was is dark. */
+function fieldParts({mask, tiles, scale, lit}, isWall) {
+  const {map: {width, height}, fog} = state;
+  state.memory = fog ? (state.memory ?? new Mask(width, height)).join(tiles) : null;
+  const wasSeen = byTile((x, y) => fog && state.memory.has(x, y), scale);
+  const wall = byTile(isWall, scale), isLit = byTile((x, y) => !lit || lit.has(x, y), scale);
+  const stateAt = (x, y) => mask.has(x, y) ? 2 : wasSeen(x, y) ? 1 : 0;
+  const cell = (x, y) => stateClass(stateAt(x, y), wall(x, y), !fog, isLit(x, y));
+  return {scale, meanings: WALLS, cell};
+}
+
+function differenceParts(fields, isWall) {
+  const scale = Math.max(...fields.map((field) => field.scale));
+  const seers = fields.map(({mask, scale: own}) =>
+    byTile((x, y) => Number(mask.has(x, y)), scale / own));
+  const names = new Map([['10', `only ${fields[0].rule}`], ['01', `only ${fields[1].rule}`]]);
+  const who = (x, y) => seers.map((sees) => sees(x, y)).join('');
+  return {scale, ...differenceOf(who, names, byTile(isWall, scale))};
+}
+
+/* Until the numbers are there, the field. Both kinds of numbers have one scale. */
+function heatParts(isWall, field) {
+  const {map: {width, height}, show, rule} = state, {found} = heat;
+  if (found?.rule !== rule || found.width !== width || found.height !== height)
+    return fieldParts(field, isWall);
+  const number = (name) => (x, y) => found[name][y * width + x];
+  return {
+    scale: 1, ...heatOf(isWall, number(show), [0, found.most]),
+    tell: (x, y) => ({words: isWall(x, y) ? 'wall' : `sees ${number('sees')(x, y)} cells, walls `
+      + `too; ${number('seen_by')(x, y)} open cells see it; all look all around, in daylight`}),
+  };
+}
+
+function scene() {
+  const {map, map: {width, height}, show, rule, beside} = state, bytes = map.rows.fillBytes();
+  const isWall = (x, y) => bytes[y * width + x] === 1, isBoth = show === 'difference';
+  const fields = (isBoth ? [rule, beside] : [rule]).map(look);
+  const parts = isHeat() ? heatParts(isWall, fields[0])
+    : isBoth ? differenceParts(fields, isWall) : fieldParts(fields[0], isWall);
+  const lines = coned().flatMap((eye) => [-0.5, 0.5].map((side) => ({
+    points: [[eye.x, eye.y], beforeEye(eye, HANDLE + 2, eye.cone * side)],
+    class: 'behind', meaning: 'cone'})));
+  const tell = (x, y) => {
+    if (state.map !== map) // another map took its place, and is not drawn yet
+      return {words: ''};
+    const found = fields.map((field) => whyOf(field, x, y)), [{eye, why}] = found;
+    const words = found.map((one, i) => (isBoth ? `by ${fields[i].rule} ` : '') + one.words);
+    return {
+      words: `${isWall(x, y) ? 'wall' : 'floor'}, ${words.join('; ')}.`, signs: whySigns(why),
+      lines: [{points: [[eye.x, eye.y], [x, y]],
+        class: why.verdict === 'clear' ? 'sight' : 'behind'}],
+    };
+  };
+  return {
+    width, height, signs: signsOf(), lines, tell, ...parts,
+    words: 'Point at a cell, or tap it: why is it seen, or not?',
+  };
 }

@@ -72,7 +72,7 @@ def main(eyeshot, wasm, given=None):
         'module': re.sub('const plain = ".*";', 'const plain = vectors;', read(wasm, 'eyeshot.js')),
         'data': json.dumps(data).replace('<', '\\u003c'),
         'script': ''.join(read(PAGE, name) for name in ('parts.js', 'viewer.js')) +
-                  ''.join(read(HERE, name) for name in ('state.js', 'look.js', 'files.js', 'use.js', 'gallery.js', 'scene.js', 'live.js')),
+                  ''.join(read(HERE, name) for name in ('state.js', 'look.js', 'gallery.js', 'live.js')),
     }
     sys.stdout.write(re.sub(r'{{(\w+)}}', lambda match: parts[match[1]], read(HERE, 'live.html')))
 

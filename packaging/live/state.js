@@ -11,30 +11,28 @@ const MOST_CELLS = 1 << 20;
 const KINDS = {e: 'eye', l: 'lamp', g: 'goblin'};
 
 /*
- * What can be chosen, or how large a number may be, and with what one begins. Terms are the rule's
- * own while they are ''; radii may be Infinity.
+ * What can be chosen: with what one begins, and the words of each choice or the largest number.
+ * Terms are the rule's own while they are '', for which showControls has the words.
  */
-const NAMES = rules.map(({name}) => name);
 const TERMS = ['radius', 'shape', 'walls', 'diagonals'];
-const CHOICES = {
-  rule: NAMES, beside: ['', ...NAMES], show: ['first', 'difference', 'sees', 'seen_by'],
-  shape: ['circle', 'round', 'square', 'diamond', 'octagon'], walls: ['lit', 'dark'],
-  diagonals: ['pass', 'block'],
+const NAMES = Object.fromEntries(rules.map(({name}) => [name, name]));
+const FIELDS = {
+  rule: ['symmetric', NAMES], beside: ['', {'': 'no other', ...NAMES}],
+  show: ['first', {
+    first: 'what the eye sees', difference: 'where they differ',
+    sees: 'heat map: how many cells each sees', seen_by: 'heat map: by how many each is seen',
+  }],
+  radius: ['', 1e6], // or Infinity
+  shape: ['', {
+    '': '', circle: 'circle', round: 'round (a circle and half a cell)',
+    square: 'square (the longer of across and down)', diamond: 'diamond (across and down added)',
+    octagon: 'octagon (between square and diamond)',
+  }],
+  walls: ['', {'': '', lit: 'lit', dark: 'dark'}],
+  diagonals: ['', {'': '', pass: 'pass', block: 'block'}],
+  glow: [4, 99], fog: [0, 1],
 };
-const MOST = {radius: 1e6, glow: 99, fog: 1};
-const USUAL = {
-  rule: 'symmetric', beside: '', show: 'first', radius: '', shape: '', walls: '', diagonals: '',
-  glow: 4, fog: 0,
-};
-
-const WORDS = {
-  '': 'no other', first: 'what the eye sees', difference: 'where they differ',
-  sees: 'heat map: how many cells each sees', seen_by: 'heat map: by how many each is seen',
-};
-const SHAPE_WORDS = {
-  round: 'round (a circle and half a cell)', square: 'square (the longer of across and down)',
-  diamond: 'diamond (across and down added)', octagon: 'octagon (between square and diamond)',
-};
+const USUAL = Object.fromEntries(Object.entries(FIELDS).map(([name, [usual]]) => [name, usual]));
 
 /* `memory` is what was seen while fog is on. */
 const state = {map: null, things: [], memory: null, ...USUAL};
@@ -45,11 +43,12 @@ const changesOf = () => Object.fromEntries(TERMS.filter((name) => state[name] !=
 
 /* What a text, of the address or a control, makes of one of these, if it makes sense. */
 function valueOf(name, text) {
-  if (CHOICES[name])
-    return CHOICES[name].includes(text) ? text : USUAL[name];
+  const [usual, most] = FIELDS[name];
+  if (typeof most === 'object')
+    return Object.hasOwn(most, text) ? text : usual;
   if (name === 'radius' && text === 'all')
     return Infinity;
-  return /^\d{1,9}$/.test(text) ? Math.min(+text, MOST[name]) : USUAL[name];
+  return /^\d{1,9}$/.test(text) ? Math.min(+text, most) : usual;
 }
 
 function takeValues(values) {
@@ -82,6 +81,41 @@ function useRows(rows) {
 }
 
 const rowsOf = (map) => map.rows.toString('#', '.').trimEnd().split('\n');
+
+/*
+ * Maps from elsewhere: drawn text is read; what is something else is refused by its name, with the
+ * command that makes text of it, if `eyeshot convert` reads it.
+ */
+const NOT_READ = [
+  [/^P[1-6]\s/, 'a bitmap (.pbm)', true],
+  [/^type \w+\s+height/, 'a map of MovingAI (.map)', true],
+  [/^\s*<(?:[^]{0,2000}<)?map[\s>]/, 'a map of Tiled (.tmx)', true],
+  [/^\s*\{[^]*"(layers|tiledversion)"/, 'a map of Tiled (.tmj)', true],
+  [/^\s*[{[]/, 'JSON', true],
+  [/^(\s*<|.PNG|\xff\xd8|GIF8)/, 'a page, SVG or a picture, of which no cells can be told'],
+];
+const WALL = /[#█▓▒─-╿]/;
+
+/* {rows, said}: # is a wall, each @ looks, and other letters are floor, which is said. */
+function readMap(buffer, name) {
+  const bytes = new Uint8Array(buffer);
+  const latin = new TextDecoder('latin1').decode(bytes.subarray(0, 1 << 20));
+  for (const [beginning, what, isRead] of NOT_READ)
+    if (beginning.test(latin))
+      throw new Error(what + (isRead ? ', which this page does not read. In a terminal, '
+        + `\`eyeshot convert -f text ${name} >level.txt\` makes text of it to open here` : ''));
+  const text = new TextDecoder().decode(bytes).replace(/\s+$/, '');
+  const letters = [...text.replace(/\s/g, '')], floors = new Set(letters.filter((glyph) =>
+    !WALL.test(glyph) && !'.@'.includes(glyph)));
+  if (letters.filter((glyph) => WALL.test(glyph) || '.@·+░'.includes(glyph)).length
+      < Math.max(1, letters.length / 2))
+    throw new Error('no map: walls are drawn as #, floor as dots, and the eye as @');
+  return {
+    rows: text.split(/\r?\n/).map((row) =>
+      [...row].map((glyph) => WALL.test(glyph) ? '#' : glyph === '@' ? '@' : '.').join('')),
+    said: floors.size ? ` Taken as floor: ${[...floors].join(' ')}.` : '',
+  };
+}
 
 /* The address: what is not as one begins, and the map's opaque cells as bits behind a 1, in hex. */
 function packMap({width, height, rows}) {
@@ -133,35 +167,33 @@ function useThings(text) {
   Object.assign(state, {things, memory: null});
 }
 
-/* What was, to be undone: addresses. A great step is one of the browser's Back, too. */
-const past = [], future = [];
-let kept = '', telling = 0;
+/* What was and can be again: addresses, and which is now. A great step is one of Back, too. */
+const past = [];
+let now = -1, kept = '', telling = 0;
 
 function keep(isGreat) {
-  const now = addressOf();
-  if (now === kept)
+  const address = addressOf();
+  if (address === kept)
     return;
-  if (kept)
-    past.push(kept);
-  future.length = 0;
   if (isGreat && kept) {
     history.replaceState(null, '', kept);
-    history.pushState(null, '', now);
+    history.pushState(null, '', address);
   }
-  tellAddress(now);
+  past.splice(++now, Infinity, address);
+  tellAddress();
 }
 
 /* Browsers take but some addresses a second. */
-function tellAddress(now) {
-  kept = now;
+function tellAddress() {
+  kept = past[now];
   clearTimeout(telling);
   telling = setTimeout(() => history.replaceState(null, '', kept), 250);
 }
 
-function goBack(from, to) {
-  if (!from.length)
+function goTo(number) {
+  if (!past[number])
     return;
-  to.push(kept);
-  tellAddress(from.pop());
+  now = number;
+  tellAddress();
   useAddress(kept);
 }

@@ -87,17 +87,14 @@ const whyTables = ({why = []}) => why.map(({cell, name, answers}) =>
 /* Is a cell lit? All are where an answer has no light. */
 const litOf = ({lit}, scale) => byTile((x, y) => !lit || lit[y][x] === '1', scale);
 
-function viewFov([answer]) {
-  const map = readMap(answer), {scale, viewers} = answer, isLit = litOf(answer, scale);
-  const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
-  const state = (x, y) => largest(rows, scale, x, y);
+/* A field: what is seen and, with fog, what was. */
+function fieldOf(one, map) {
+  const rows = one.states || one.mask.map((row) => row.replaceAll('1', '2')), {scale} = map;
+  const isLit = litOf(one, scale), state = (x, y) => largest(rows, scale, x, y);
   return {
-    scene: () => sceneOf(map, signsOf(answer), {
-      cell: (x, y) => stateClass(Number(rows[y][x]), map.isWall(x, y), true, isLit(x, y)),
-      ink: (x, y) => ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
-      tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}`,
-    }),
-    tables: () => [table('Viewers', viewers), ...whyTables(answer)],
+    cell: (x, y) => stateClass(Number(rows[y][x]), map.isWall(x, y), true, isLit(x, y)),
+    ink: (x, y) => ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
+    tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}`,
   };
 }
 
@@ -155,11 +152,8 @@ function viewReplay(turns) {
       tell: (x, y) => shown[1] || best(x, y) ? tell(x, y) : 'never seen',
     });
   };
-  const text = (value) => typeof value === 'object' ? JSON.stringify(value) : value;
-  const told = turns.flatMap(({turn, events}) => events.map(({ok, why, ...event}) => ({
-    turn, event: Object.entries(event).map(([key, value]) => `${key} ${text(value)}`).join(', '),
-    'what came of it': ok ? 'done' : why,
-  })));
+  const told = turns.flatMap(({turn, events}) => events.map(({ok, why, ...event}) =>
+    ({turn, event: JSON.stringify(event), 'what came of it': ok ? 'done' : why})));
   return {
     lead: `${plural(names.length, 'team')}, ${plural(turns.length - 1, 'turn')}.`, scene,
     choices: names.length > 1 ? ['All teams', ...names] : names,
@@ -171,30 +165,25 @@ function viewReplay(turns) {
   };
 }
 
-function viewComparison([answer]) {
-  const map = readMap(answer), {results, scale = 1, groups} = answer, {isWall} = map;
+/* A field, or where several that are compared differ, and each of them. */
+function viewFields([answer]) {
+  const {results = [], groups = [], pairs = [], viewers} = answer, map = readMap(answer);
+  const {isWall, scale} = map;
   const who = (x, y) => results.map(({mask}) => mask[y][x]).join('');
-  const numbers = new Map(groups.map(({algorithms}, i) =>
-    [results.map(({algorithm}) => Number(algorithms.includes(algorithm))).join(''), i]));
-  const difference = (x, y) => {
-    const group = who(x, y), number = numbers.get(group);
-    return number === undefined ? sameClass(group.includes('1'), isWall(x, y))
-      : 'g' + Math.min(number, 7);
-  };
+  const names = new Map(groups.map(({algorithms}, i) => [
+    results.map(({algorithm}) => Number(algorithms.includes(algorithm))).join(''),
+    `${LETTERS[i]}: ${algorithms.join(', ')}`]));
+  const order = [...names.keys()], difference = differenceOf(who, names, isWall);
   const letters = map.glyphs.map((row, y) => row.map((_, x) =>
-    LETTERS[numbers.get(who(x * scale, y * scale))] || ' '));
-  const kinds = groups.slice(0, 8).map(({algorithms}, i) => ['g' + i,
-    `${LETTERS[i]}: ${algorithms.join(', ')}${i === 7 && groups[8] ? ', and others' : ''}`]);
+    LETTERS[order.indexOf(who(x * scale, y * scale))] || ' '));
   const seers = (x, y) => results.filter(({mask}) => largest(mask, scale, x, y))
     .map(({algorithm}) => algorithm).join(', ') || 'nobody';
   const tell = (x, y) => `${map.tell(x, y)}, seen by ${seers(x, y)}`;
   const scene = (choice) => {
-    const one = results[choice - 1], isLit = one && litOf(one, scale);
-    return sceneOf(map, signsOf(answer), one ? {tell, cell: (x, y) =>
-      stateClass(2 * one.mask[y][x], isWall(x, y), true, isLit(x, y))}
-      : {tell, glyphs: letters, cell: difference, ink: (x, y) => difference(x * scale, y * scale),
-        meanings: {same: 'all see', 'same-wall': 'wall, all see', hidden: 'none',
-          'dark-wall': 'wall, none', ...Object.fromEntries(kinds)}});
+    const one = results.length ? results[choice - 1] : answer;
+    return sceneOf(map, signsOf(answer), one ? fieldOf(one, map)
+      : {...difference, tell, glyphs: letters,
+        ink: (x, y) => difference.cell(x * scale, y * scale)});
   };
   return {
     choices: ['Where they differ', ...results.map(({algorithm}) => algorithm)], scene,
@@ -203,7 +192,7 @@ function viewComparison([answer]) {
       table('Who sees what others do not',
         groups.map((one, i) => ({group: LETTERS[i] || '?', ...one})), '',
         ({example}) => ({choice: 0, at: example?.cell})),
-      table('Two by two', answer.pairs), ...whyTables(answer),
+      table('Two by two', pairs), table('Viewers', viewers), ...whyTables(answer),
     ],
   };
 }
@@ -221,8 +210,9 @@ function viewHeat([answer]) {
   const missed = new Set(uncovered.map(String)), isMissed = (x, y) => missed.has(`${x},${y}`);
   const marked = (cells, shape, name, title) => cells.map(({x, y}) =>
     sign(x, y, shape, name, {title, meaning: title}));
-  const signs = [...(Array.isArray(eyes) ? eyes : []).map(([x, y]) =>
-    sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
+  /* A survey lists the eyes if they are not all; a comparison counts them. */
+  const listed = Array.isArray(eyes) ? eyes.map(([x, y]) => ({x, y})) : [];
+  const signs = [...marked(listed, 'disc', 'eye', 'viewer'),
   ...marked(hidden, 'frame', 'least', 'hidden'), ...marked(exposed, 'corners', 'most', 'exposed'),
   ...marked(worst, 'frame', 'most', 'they differ most'),
   ...guards.map(({x, y, adds}, i) => sign(x, y, 'ring', 'guard', {label: String(i + 1),
@@ -248,7 +238,7 @@ function viewHeat([answer]) {
       table('Between places', between),
       table('How much each differs', results, `Against ${answer.reference}; of all eyes together.`),
       table('The eyes from where they differ most', worst),
-    ].filter(({rows}) => rows.length),
+    ],
   };
 }
 
@@ -285,7 +275,6 @@ function viewLevels([answer]) {
 }
 
 function viewAudit([{results, means}]) {
-  const kinds = results[0].properties;
   const found = results.flatMap(({algorithm, properties}) => properties
     .filter(({counterexample}) => counterexample)
     .map(({name, counterexample}) => ({algorithm, property: name, ...counterexample})));
@@ -318,17 +307,17 @@ function viewAudit([{results, means}]) {
 }
 
 const VIEWS = {
-  'fov/1': viewFov, 'los/1': viewLines, 'replay/1': viewReplay, 'compare/1': viewComparison,
+  'fov/1': viewFields, 'los/1': viewLines, 'replay/1': viewReplay, 'compare/1': viewFields,
   'compare-everywhere/1': viewHeat, 'survey/1': viewHeat, 'levels/1': viewLevels,
   'audit/1': viewAudit,
 };
 const text = document.getElementById('answer').textContent;
 const answers = text.trim().split('\n').map((line) => JSON.parse(line));
 const titles = [...document.querySelectorAll('#still text')].slice(0, 2);
-const view = {choices: [''], turns: [''], lead: titles.map((one) => one.textContent).join(': '),
+const view = {lead: titles.map((one) => one.textContent).join(': '),
   ...VIEWS[answers[0].eyeshot](answers)};
 document.getElementById('still').remove();
 const viewer = new Viewer(view);
 document.body.append(make('p', {className: 'lead'}, view.lead),
   make('main', {className: view.below ? 'below' : ''}, viewer.frame, viewer.tables));
-viewer.layOut();
+viewer.show();

@@ -18,7 +18,6 @@ const SHAPES = {
   corners: 'M-.4-.12V-.4H-.12M.12-.4H.4V-.12M.4.12V.4H.12M-.12.4H-.4V.12',
   cross: 'M-.3-.3l.6.6m0-.6l-.6.6',
 };
-const OPEN_SHAPES = ['frame', 'corners', 'cross'];
 const PLAIN = ' .#\u2588';
 const WALLS = {
   floor: 'floor', 'dim-floor': 'floor, unlit', wall: 'wall', 'old-floor': 'floor, explored',
@@ -100,7 +99,7 @@ function drawLabel(pen, name, label, x = 0, y = 0) {
 }
 
 function drawSign(pen, {shape, class: name, label}) {
-  if (OPEN_SHAPES.includes(shape))
+  if (styleOf(name).fill === 'none')
     drawShape(pen, 'rim', shape);
   drawShape(pen, name, shape);
   if (label)
@@ -110,9 +109,22 @@ function drawSign(pen, {shape, class: name, label}) {
 /* For finer cells, `scale` of which have a side in common with one: what is known of the larger. */
 const byTile = (known, scale = 1) => (x, y) => known(Math.floor(x / scale), Math.floor(y / scale));
 
-/* The class of a cell that all or none of those who are compared see. */
-const sameClass = (isSeen, isWall) =>
-  isSeen ? isWall ? 'same-wall' : 'same' : isWall ? 'dark-wall' : 'hidden';
+/*
+ * Where some differ: `who` says which of them see a cell, such as 101. Such a group has a name and
+ * a class, unless it is all or none of them; from the eighth on they share one.
+ */
+function differenceOf(who, names, isWall) {
+  const groups = [...names.keys()], meanings = {same: 'all see', 'same-wall': 'wall, all see',
+    hidden: 'none', 'dark-wall': 'wall, none'};
+  groups.forEach((group, i) =>
+    meanings['g' + Math.min(i, 7)] = i < 8 ? names.get(group) : 'others');
+  const ofAll = (isSeen, wall) => wall ? isSeen ? 'same-wall' : 'dark-wall'
+    : isSeen ? 'same' : 'hidden';
+  return {meanings, cell: (x, y) => {
+    const group = who(x, y), number = groups.indexOf(group);
+    return number < 0 ? ofAll(group.includes('1'), isWall(x, y)) : 'g' + Math.min(number, 7);
+  }};
+}
 
 /* The class of a cell that is hidden (0), was seen (1) or is seen (2); `level`: walls show. */
 function stateClass(state, isWall, level, isLit = true) {
@@ -141,10 +153,23 @@ function heatOf(isWall, value, numbers) {
   return {meanings, cell: (x, y) => isWall(x, y) ? 'dark-wall' : ofNumber(value(x, y))};
 }
 
-/* `blocked by 5,3 and 5,4`, `clear, hangs on 12,4`, `out of range` */
+/* Why a cell is hidden, where no wall is named. */
+const HIDDEN = {
+  range: 'farther than the radius', cone: 'outside the cone', unlit: 'nothing lights it',
+  border: 'the edge of the map is not shown on these terms', blocked: 'walls are in between',
+  dark: 'walls are not shown on these terms', far: 'on so large a map why is told near the eye',
+  never: 'this rule never looks there, whatever the walls',
+};
+
+/* The program's verdicts are longer than the library's: `out of range`, `dark wall`. */
 function tellWhy({verdict, cells}) {
-  const words = verdict === 'clear' ? ', hangs on ' : ' by ';
-  return verdict + (cells.length ? words + cells.map((cell) => cell.join()).join(' and ') : '');
+  const [gaps, walls, there, all] = cells.length > 1
+    ? ['gaps', 'walls', 'at any of them', ' together'] : ['gap', 'wall', 'there', ''];
+  const at = cells.slice(0, 3).map((cell) => cell.join()).join(' and ') + (cells[3] ? ' …' : '');
+  if (verdict === 'clear')
+    return !at ? 'seen' : `seen; hangs on the ${gaps} at ${at}: a wall ${there} would hide it`;
+  return verdict === 'blocked' && at ? `hidden by the ${walls} at ${at}${all}`
+    : `hidden: ${HIDDEN[verdict.replace(/^out of | wall$/, '')]}`;
 }
 
 function whySigns({verdict, cells}) {

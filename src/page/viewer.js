@@ -10,7 +10,6 @@
  *     glyphs, ink(x, y)      rows of the map's letters, and the class of a letter, if it shows
  *     words, tell(x, y)      what is known of the map, and of a cell: {words, lines, signs},
  *                            of which lines and signs, if any, show while one points there
- *     caption, middle        what a PNG is called; the cell about which one zooms; if any
  * The live page also has: grab(cell, event), which makes {move(cell), end()} of a pointer that goes
  * down on what can be dragged; and press(event, cursor), whether it took a key on the map.
  */
@@ -24,11 +23,12 @@ const ACTS = [ // of keys and buttons; the first three are of turns
   ['-', '\u2212', 'Smaller', (viewer) => viewer.zoomBy(1 / 1.5)],
   ['+', '+', 'Larger', (viewer) => viewer.zoomBy(1.5)],
   ['0', 'Fit', 'All of the map', (viewer) => viewer.zoomBy(0)],
-  ['', 'Save as PNG', 'Save what is shown, with its legend', (viewer) => viewer.save()],
+  ['', 'Save as PNG', 'Save the map as it is shown', (viewer) => viewer.save()],
 ];
 
 class Viewer {
-  constructor(view) {
+  constructor(given) {
+    const view = {choices: [''], turns: [''], tables: () => [], ...given};
     const {choices, turns} = view, last = turns.length - 1;
     const buttons = ACTS.map(([key, label, title, act], i) => button(label, () => act(this),
       {title: key ? `${title} (${key})` : title, ariaLabel: title, hidden: i < 3 && !last}));
@@ -52,7 +52,6 @@ class Viewer {
     this.frame = make('div', {className: 'frame'},
       this.bar, this.reading, this.stage, this.legend);
     this.listen();
-    this.show();
     new ResizeObserver(() => this.layOut()).observe(this.frame);
   }
 
@@ -93,13 +92,13 @@ class Viewer {
       return false;
     if (isOnMap && this.view.press?.(event, this.cursor))
       return true;
-    if (key === ' ' && (tagName === 'BUTTON' || this.view.turns.length === 1))
-      return false;
     if (isOnMap && STEPS[key])
       this.moveTo([clamp(x + dx * far, 0, width - 1), clamp(y + dy * far, 0, height - 1)]);
+    else if (act && !(key === ' ' && (tagName === 'BUTTON' || this.view.turns.length === 1)))
+      act[3](this);
     else
-      act?.[3](this);
-    return Boolean(act || isOnMap && STEPS[key]);
+      return false;
+    return true;
   }
 
   /* What is shown */
@@ -122,12 +121,12 @@ class Viewer {
   /* Half a second a turn; two where motion is to be reduced. */
   play() {
     const wait = matchMedia('(prefers-reduced-motion: reduce)').matches ? 2000 : 500;
-    const isLast = () => this.turn === this.view.turns.length - 1;
+    const last = this.view.turns.length - 1;
     clearInterval(this.timer);
-    if (!this.timer && isLast())
+    if (!this.timer && this.turn === last)
       this.show(0);
     this.timer = this.timer ? 0
-      : setInterval(() => isLast() ? this.play() : this.show(this.turn + 1), wait);
+      : setInterval(() => this.turn === last ? this.play() : this.show(this.turn + 1), wait);
     this.player.textContent = this.timer ? '\u23f8' : '\u25b6';
   }
 
@@ -142,8 +141,7 @@ class Viewer {
       add(meaning, (pen) => drawShape(pen, name, 'line', 0.2));
     for (const one of signs)
       add(one.meaning, (pen) => drawSign(pen, one));
-    this.keys = [...keys];
-    this.legend.replaceChildren(...this.keys.map(([words, draw]) => {
+    this.legend.replaceChildren(...[...keys].map(([words, draw]) => {
       const canvas = make('canvas', {width: 36, height: 36}), pen = canvas.getContext('2d');
       drawAt(pen, 18, 18, 33, () => draw(pen));
       return make('li', {}, canvas, words);
@@ -151,7 +149,7 @@ class Viewer {
   }
 
   showTables() {
-    const shown = this.view.tables(this.turn);
+    const shown = this.view.tables(this.turn).filter(({rows}) => rows.length);
     const cellOf = (cell, i) => make(i ? 'td' : 'th',
       {className: typeof cell === 'number' ? 'number' : ''}, String(cell ?? '\u2013'));
     const lineOf = ({cells, at, choice, turn}) => {
@@ -218,14 +216,14 @@ class Viewer {
     this.draw();
   }
 
-  /* About the cursor, what the scene says, or the middle of the screen. */
+  /* About the cursor, or the middle of the screen. */
   zoomBy(factor) {
     const {stage, zoom} = this, {clientWidth: width, clientHeight: height} = stage;
     const middle = [(stage.scrollLeft + width / 2) / zoom, (stage.scrollTop + height / 2) / zoom];
     this.zoom = factor ? Math.min(MOST_ZOOM, Math.max(this.fit() / 2, zoom * factor)) : this.fit();
     this.fitted = !factor;
     this.layOut();
-    this.reveal(this.cursor || this.scene.middle || middle);
+    this.reveal(this.cursor || middle);
   }
 
   /* The cell into the middle of the screen, where the map is larger. */
@@ -234,18 +232,14 @@ class Viewer {
     stage.scrollTo(left - stage.clientWidth / 2, top - stage.clientHeight / 2);
   }
 
-  draw() {
-    if (this.zoom)
-      this.drawOn(this.canvas, 0);
-  }
-
   /* What is on the screen, in cells: the dots of the paper, and what lies on them. */
-  drawOn(canvas, more) {
-    const {stage, zoom, paper, scene, about, cursor} = this, ratio = window.devicePixelRatio || 1;
+  draw() {
+    const {stage, canvas, zoom, paper, scene, about, cursor} = this;
     const {clientWidth: width, clientHeight: height} = stage, {signs = [], lines = []} = scene;
     const part = [stage.scrollLeft / zoom, stage.scrollTop / zoom, width / zoom, height / zoom];
     const pen = canvas.getContext('2d'), [x0, y0] = part, size = Math.max(1, 9 / zoom);
-    Object.assign(canvas, {width: width * ratio, height: (height + more) * ratio});
+    const ratio = window.devicePixelRatio || 1;
+    Object.assign(canvas, {width: width * ratio, height: height * ratio});
     Object.assign(canvas.style, {width: width + 'px', height: height + 'px'});
     pen.scale(zoom * ratio, zoom * ratio);
     pen.translate(-x0, -y0);
@@ -276,22 +270,8 @@ class Viewer {
       });
   }
 
-  /* What is on the screen; below it its name and its legend. */
   save() {
-    const {clientHeight: height} = this.stage, canvas = make('canvas'), size = 26;
-    const pen = canvas.getContext('2d'), ratio = window.devicePixelRatio || 1;
-    const lines = [[this.scene.caption || document.title, () => 0], ...this.keys];
-    this.drawOn(canvas, size * (lines.length + 0.5));
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.fillStyle = '#fff';
-    pen.fillRect(0, height, canvas.width, canvas.height);
-    lines.forEach(([words, draw], i) => {
-      const middle = height + size * (i + 0.75);
-      drawAt(pen, size, middle, 0.6 * size, () => draw(pen));
-      Object.assign(pen, {font: '14px system-ui, sans-serif', fillStyle: '#14161a',
-        textAlign: 'left'}).fillText(words, i ? 1.6 * size : 0.7 * size, middle + 5);
-    });
-    canvas.toBlob((blob) => make('a', {
+    this.canvas.toBlob((blob) => make('a', {
       href: URL.createObjectURL(blob), download: document.title.replace(/[^\w.-]+/g, '-') + '.png',
     }).click());
   }

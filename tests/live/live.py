@@ -264,11 +264,11 @@ def test_pointer(browser):
     go(browser, '#rule=symmetric&things=e6.1_e2.2.0.90')
     drag(browser, [(6, 2), (2, 3), (2, 3)])
     equal('the ring turns the cone of its eye', browser.run('return state.things.map(({facing, cone}) => [facing, cone])'), [[0, 360], [90, 90]])
-    before = browser.run('return past.length')
+    before = browser.run('return now')
     browser.run('const one = find("cone"); for (const value of [80, 70, 60]) { one.value = value; one.dispatchEvent(new Event("input")); } '
                 'one.dispatchEvent(new Event("change"))')
     settle(browser)
-    equal('a slider is one step', browser.run('return [past.length, state.things.map(({cone}) => cone)]'), [before + 1, [360, 60]])
+    equal('a slider is one step', browser.run('return [now, state.things.map(({cone}) => cone)]'), [before + 1, [360, 60]])
     go(browser, '#rule=symmetric&things=e2.2')
     equal('a touch on the eye drags it', (drag(browser, [(2, 2), (3, 2)], 'touch'), things_now(browser))[1], ['eye 3,2'])
     before = rows_now(browser)
@@ -300,12 +300,12 @@ def test_undo(browser):
             drawWalls([below(width), below(height)]).move([below(width), below(height)]); }, () => { tool = 'lamp'; placeThing([below(width), below(height)]); },
             () => { state.rule = rules[below(rules.length)].name; }, () => { state.radius = below(9); },
             () => { state.things[0].x = below(width); }, () => { state.things[0].cone = 10 + below(300); }, () => { state.fog = 1 - state.fog; }];
-        const before = past.length, seen = [kept];
+        const before = now, seen = [kept];
         for (let i = 0; i < 100; i++) { edits[below(edits.length)](); keep(); if (kept !== seen.at(-1)) seen.push(kept); }
         const undo = document.getElementById('undo'), redo = document.getElementById('redo'), steps = seen.length - 1;
         const end = [], walk = (button) => { for (let i = 0; i < steps; i++) { button.disabled = false; button.click(); if (addressOf() !== kept) end.push(i); } return kept; };
         showControls();
-        return [steps > 60, walk(undo), walk(redo) === seen.at(-1), end, walk(undo) === seen[0], past.length === before];''')
+        return [steps > 60, walk(undo), walk(redo) === seen.at(-1), end, walk(undo) === seen[0], now === before];''')
     equal('a hundred edits, undone, redone and undone', done, [True, address, True, [], True, True])
 
 
@@ -317,11 +317,10 @@ def test_heat(browser):
         wait(browser, '''const done = arguments[0], look = () => heat.share === 1 && heat.found?.width === state.map.width ? done() : setTimeout(look, 20);
             look()''')
         numbers = program(browser, '-f', 'json')[measure]
-        found = browser.run('return Array.from(heat.found.list[0][arguments[0]])', measure)
+        found = browser.run('return Array.from(heat.found[arguments[0]])', measure)
         equal(f'{show}: the program\'s numbers', found, [number or 0 for row in numbers for number in row])
-    equal('one scale for all of them', browser.run('return new Set([0, 1].map((i) => {'
-          'Object.assign(state, {rule: heat.found.list[i].rule, show: ["sees", "seen_by"][i]}); viewer.show();'
-          'return JSON.stringify(viewer.scene.meanings); })).size'), 1)
+    equal('one scale for both', browser.run('return new Set(["sees", "seen_by"].map((show) => {'
+          'state.show = show; viewer.show(); return JSON.stringify(viewer.scene.meanings); })).size'), 1)
 
 
 # 512 x 512: the worker counts while the page draws.

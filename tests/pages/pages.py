@@ -120,7 +120,7 @@ def check_sub_tiles(browser):
 
 
 def check_los(browser):
-    equal('los: the lines', rows(browser, 0), [['1,1', '6,1', 'no', 'blocked by 3,1'], ['1,1', '2,0', 'yes', 'clear']])
+    equal('los: the lines', rows(browser, 0), [['1,1', '6,1', 'no', 'hidden by the wall at 3,1'], ['1,1', '2,0', 'yes', 'seen']])
     equal('los: the wall that hides it ends the straight line', hover(browser, 3, 1), '3,1: wall \u2013 hides it alone')
     browser.run('document.querySelectorAll("tbody tr")[1].click()')
     equal('los: a row shows its line', text(browser, '.reading'), '2,0: floor \u2013 to')
@@ -149,7 +149,7 @@ def check_compare(browser):
     equal('compare: a title is text', text(browser, 'h1'), EVIL)
     browser.run('document.querySelectorAll("table")[1].tBodies[0].rows[0].click()')
     equal('compare: a group shows where it differs', text(browser, '.reading'), '3,0: floor, seen by symmetric')
-    equal('compare: the groups', rows(browser, 1), [['a', 'symmetric', '6', '3,0 @ eight-ray never']])
+    equal('compare: the groups', rows(browser, 1), [['a', 'symmetric', '6', '3,0 @ eight-ray hidden: this rule never looks there, whatever the walls']])
     equal('compare: each has its radius', [row[:2] for row in rows(browser, 0)], [['symmetric', 'all'], ['eight-ray', 'all']])
     browser.run('document.querySelectorAll("table")[0].tBodies[0].rows[1].click()')
     equal('compare: a row shows its field', colors(browser, 0, 4), [FLOOR] * 3 + [HIDDEN])
