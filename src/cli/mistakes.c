@@ -88,6 +88,13 @@ int mistake_options(const struct call *call, struct diag *diag)
 {
     for (size_t i = 0; i < call->uses.count; i++) {
         const struct option_use *use = &call->uses.list[i];
+        const char *kind = !strcmp(use->name, "report") ? strchr(use->value, '=') : NULL;
+        const char *file = kind ? kind + 1 : use->value;
+        /* An answer in the place of a file that is read would be the end of that. */
+        for (int k = 0; k < call->count && !call->command->operand_words; k++)
+            if (call->command != &command_convert && list_has("output report", use->name) &&
+                !strcmp(file, call->operands[k]) && strcmp(file, "-") != 0)
+                return diag_fail(diag, "--%s would overwrite '%s', which is read", use->name, file);
         for (size_t k = 0; k < sizeof conditions / sizeof *conditions; k++) {
             const struct condition *condition = &conditions[k];
             if (list_has(condition->options, use->name) &&
