@@ -34,7 +34,7 @@ struct json_key {
 struct json_shape {
     const char *expected;            /* for messages: what it should have been; NULL: its words */
     unsigned kinds;                  /* 0: any value */
-    int64_t least, most;             /* of a number; or of an array's length, where 0 is no bound */
+    int64_t least, most;             /* of a number; of members; of elements, where 0 is no bound */
     const char *signs;               /* of which a text consists; NULL: of any */
     const char *const *words;        /* `count` of them */
     size_t count;                    /* of the words */
@@ -98,7 +98,7 @@ int json_check_size(const cJSON *value, int64_t width, int64_t height, struct di
 /* A position; it must be on the map. */
 int json_cell_read(const cJSON *value, const struct map *map, struct cell *cell, struct diag *diag);
 
-/* A name, or a position as the name that who.h has for it, to be freed; NULL with `diag`. */
+/* A name, or a position as the name that who.h has for it; NULL with `diag`. */
 const char *json_place_read(struct scenario *scenario, const cJSON *value, struct diag *diag);
 
 /* Parts of it: teams, units and turns; and what it expects of them and of its map. */

@@ -110,79 +110,63 @@ static int expect_read_flags(struct expect_reader *reader, struct expectation *e
     return 0;
 }
 
-/* The number of a turn; the start is 0. */
-static int expect_take_turn(struct expect_reader *reader, const cJSON *value)
+static const struct {
+    const char *key;
+    int (*read)(struct expect_reader *reader, struct expectation *expectation);
+} expect_kinds[ABOUT_KINDS] = {
+    [ABOUT_MASK] = {"mask", expect_read_rows},
+    [ABOUT_VISIBLE] = {"visible", expect_read_cells},
+    [ABOUT_HIDDEN] = {"hidden", expect_read_cells},
+    [ABOUT_COUNT] = {"count", expect_read_count},
+    [ABOUT_CLEAR] = {"clear", expect_read_flags},
+    [ABOUT_STATES] = {"states", expect_read_rows},       /* by turn and team */
+    [ABOUT_EVENTS] = {"events", expect_read_flags},      /* by turn */
+    [ABOUT_PROPERTY] = {"property", expect_read_flags}}; /* by its name */
+
+/*
+ * A key around an expectation: the number of a turn, where 0 is the start, and a team below it.
+ * Which properties there are is for the judge to say.
+ */
+static int expect_take_key(struct expect_reader *reader, enum about about, int depth,
+                           const cJSON *value)
 {
     size_t most = reader->scenario->story.turn_count;
     char text[24] = "";
 
+    if (about == ABOUT_PROPERTY)
+        return 0;
+    if (depth)
+        return names_find(&reader->teams, value->string, &reader->team)
+                   ? 0
+                   : json_fail(reader->diag, value, "unknown team");
     reader->turn = strtoull(value->string, NULL, 10);
     snprintf(text, sizeof text, "%zu", reader->turn);
-    if (strcmp(text, value->string) != 0)
-        return json_fail(reader->diag, value, "expected the number of a turn as the key");
-    return reader->turn <= most
+    return !strcmp(text, value->string) && reader->turn <= most
                ? 0
-               : json_fail(reader->diag, value, "there is no such turn (0 to %zu)", most);
+               : json_fail(reader->diag, value,
+                           "expected the number of a turn as the key, 0 to %zu", most);
 }
-
-static int expect_take_team(struct expect_reader *reader, const cJSON *value)
-{
-    return names_find(&reader->teams, value->string, &reader->team)
-               ? 0
-               : json_fail(reader->diag, value, "unknown team");
-}
-
-/* A property: which there are is for the judge to say. */
-static int expect_take_name(struct expect_reader *reader, const cJSON *value)
-{
-    (void)reader, (void)value;
-    return 0;
-}
-
-/* What an expectation is of, by the keys around it, and how its value is read. */
-static const struct expect_kind {
-    const char *key;
-    int (*read)(struct expect_reader *reader, struct expectation *expectation);
-    int (*take_keys[2])(struct expect_reader *reader, const cJSON *value);
-    const char *nouns[2]; /* what these keys are */
-} expect_kinds[ABOUT_KINDS] = {
-    [ABOUT_MASK] = {"mask", expect_read_rows, {NULL}, {NULL}},
-    [ABOUT_VISIBLE] = {"visible", expect_read_cells, {NULL}, {NULL}},
-    [ABOUT_HIDDEN] = {"hidden", expect_read_cells, {NULL}, {NULL}},
-    [ABOUT_COUNT] = {"count", expect_read_count, {NULL}, {NULL}},
-    [ABOUT_CLEAR] = {"clear", expect_read_flags, {NULL}, {NULL}},
-    [ABOUT_STATES] = {"states",
-                      expect_read_rows,
-                      {expect_take_turn, expect_take_team},
-                      {"a turn", "a team"}},
-    [ABOUT_EVENTS] = {"events", expect_read_flags, {expect_take_turn}, {"a turn"}},
-    [ABOUT_PROPERTY] = {"property", expect_read_flags, {expect_take_name}, {"a property"}}};
 
 /* The expectations in a value that stands under `depth` keys of its kind; `name` is all of them. */
 static int expect_read(struct expect_reader *reader, enum about about, int depth, const char *name,
                        const cJSON *value)
 {
-    const struct expect_kind *kind = &expect_kinds[about];
     struct expect *expect = &reader->scenario->expect;
     const char *text = reader->diag->in.text;
+    bool inside = cJSON_IsObject(value) && about != ABOUT_COUNT;
     int status = 0;
 
-    if (depth < 2 && kind->take_keys[depth]) {
-        bool empty = true;
-        for (const cJSON *inner = json_first(value); inner && !status; inner = inner->next) {
-            struct bytes keys = {0};
-            if (json_key_is_own(inner->string))
-                continue;
-            empty = false;
-            bytes_addf(&keys, "%s %s", name, inner->string);
-            status = kind->take_keys[depth](reader, inner) ||
-                     expect_read(reader, about, depth + 1, keys.data, inner);
-            bytes_release(&keys);
-        }
-        return empty ? json_fail(reader->diag, value, "found nothing, expected %s",
-                                 kind->nouns[depth])
-                     : status;
+    for (const cJSON *inner = value->child; inside && inner && !status; inner = inner->next) {
+        struct bytes keys = {0};
+        if (json_key_is_own(inner->string))
+            continue;
+        bytes_addf(&keys, "%s %s", name, inner->string);
+        status = expect_take_key(reader, about, depth, inner) ||
+                 expect_read(reader, about, depth + 1, keys.data, inner);
+        bytes_release(&keys);
     }
+    if (inside)
+        return status;
     expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
     expect->list[expect->count] = (struct expectation){
         .about = about,
@@ -192,7 +176,7 @@ static int expect_read(struct expect_reader *reader, enum about about, int depth
         .end = (size_t)(json_end_of(text + value->valueint) - text),
         .turn = reader->turn,
         .team = reader->team};
-    return kind->read(reader, &expect->list[expect->count++]);
+    return expect_kinds[about].read(reader, &expect->list[expect->count++]);
 }
 
 int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *diag)

@@ -130,6 +130,7 @@ static int shape_refuse_key(const cJSON *member, const struct json_key *keys, co
 static int shape_fit_object(const cJSON *object, const struct json_shape *shape, struct diag *diag)
 {
     const struct json_key *keys = shape->keys, *row;
+    int64_t count = 0;
 
     for (size_t i = 0; shape->variants && !keys; i++) {
         if (!shape->variants[i])
@@ -143,6 +144,7 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
         inner = row && row->key ? row->shape : shape->others;
         if (json_key_is_own(member->string))
             continue;
+        count++;
         if (!inner)
             return shape_refuse_key(member, keys, shape->variants ? keys->key : NULL, diag);
         if (json_fit(member, inner, diag))
@@ -151,7 +153,9 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
     for (row = keys; row && row->key; row++)
         if (row->must && !json_get(object, row->key))
             return shape_refuse(object, row->shape, row->key, diag);
-    return 0;
+    return count >= shape->least
+               ? 0
+               : json_fail(diag, object, "found nothing, expected %s", shape->expected);
 }
 
 static int shape_fit_text(const cJSON *value, const struct json_shape *shape, struct diag *diag)

@@ -143,14 +143,14 @@ SHAPE mask_row = {IS(JSON_TEXT, "a row: a string of 01"), .signs = "01"};
 SHAPE mask = {LIST(mask_row, "an array of rows")};
 SHAPE state_row = {IS(JSON_TEXT, "a row: a string of 012"), .signs = "012"};
 SHAPE state = {LIST(state_row, "an array of rows")};
-SHAPE team_states = {OTHERS("an object of teams", state)};
-SHAPE states = {OTHERS("an object of turns", team_states)};
+SHAPE team_states = {OTHERS("an object of teams", state), .least = 1};
+SHAPE states = {OTHERS("an object of turns", team_states), .least = 1};
 SHAPE count = {IS(JSON_WHOLE | JSON_OBJECT, "a whole number, 0 or more"), .most = JSON_WHOLE_MOST,
                .keys = KEYS(MAY("min", amount), MAY("max", amount))};
 SHAPE flag_or_many = {IS(JSON_FLAG, "true or false"), .many = true};
 SHAPE flags = {LIST(flag, "an array of true and false")};
-SHAPE outcomes = {OTHERS("an object of turns", flags)};
-SHAPE properties = {OTHERS("an object of properties", flag)};
+SHAPE outcomes = {OTHERS("an object of turns", flags), .least = 1};
+SHAPE properties = {OTHERS("an object of properties", flag), .least = 1};
 SHAPE expect = {OBJECT("an object of expectations", MAY("mask", mask), MAY("visible", places),
                        MAY("hidden", places), MAY("count", count), MAY("clear", flag_or_many),
                        MAY("states", states), MAY("events", outcomes), MAY("property", properties),
