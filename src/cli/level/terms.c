@@ -184,20 +184,31 @@ const struct rule_family *rule_origin(const struct eyeshot_rule *rule)
 
 enum { LEAST_WORD = 3 }; /* letters: shorter ones are in everything */
 
-/* What else might be meant: what has the name in its own, or a name like it. */
+/* What else might be meant: what has the name in its own, a name like it, a word about some. */
 static size_t rule_find_meant(const char *name, const char **names)
 {
-    const char *words[2 * RULES_MOST];
-    size_t count = 0, word_count = 0;
+    const char *words[2 * RULES_MOST], *about[RULES_MOST];
+    size_t count = 0, word_count = 0, about_count = 0;
+    bool is_word = strlen(name) >= LEAST_WORD;
 
     FOR_RULES(rule) {
         words[word_count++] = rule->name;
-        if (strlen(name) >= LEAST_WORD && strcasestr(rule->name, name))
+        if (is_word && strcasestr(rule->name, name))
             names[count++] = rule->name;
+        if (is_word && (strcasestr(rule->summary, name) || strcasestr(rule->source, name)))
+            about[about_count++] = rule->name;
+        if (!strcasecmp(rule->name, name)) {
+            names[0] = rule->name;
+            return 1;
+        }
     }
     FOR_FAMILIES(family)
         words[word_count++] = family->name;
-    return count ? count : (names[0] = words_nearest(name, words, word_count)) != NULL;
+    if (!count && (names[0] = words_nearest(name, words, word_count)))
+        return 1;
+    if (!count)
+        memcpy(names, about, about_count * sizeof *names);
+    return count ? count : about_count;
 }
 
 const struct eyeshot_rule *rule_need(const char *name, struct diag *diag)
