@@ -27,11 +27,8 @@ static int options_set_unseen(void *member, const char *value, const struct opti
     uint32_t code = utf8_single(value), *unseen = member;
 
     (void)option;
-    if (!code)
+    if (!code || utf8_is_unnoticed(code))
         return diag_fail(diag, "unseen: found '%s', expected one printable character", value);
-    if (utf8_is_invisible(code))
-        return diag_fail(diag, "unseen: found U+%04X, expected a character with a glyph of its own",
-                         code);
     *unseen = code;
     return 0;
 }

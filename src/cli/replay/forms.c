@@ -33,7 +33,7 @@ static struct view replay_view(const struct replay *replay, const struct replay_
             continue;
         *eye = (struct eye){.id = unit->told->id, .cell = unit->cell};
         utf8_decode(eye->id, strlen(eye->id), &eye->glyph);
-        if (utf8_is_invisible(eye->glyph))
+        if (utf8_is_unnoticed(eye->glyph))
             eye->glyph = '?';
         view.eye_count++;
     }

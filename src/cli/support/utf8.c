@@ -84,46 +84,34 @@ bool utf8_is_control(uint32_t code)
 
 /*
  * What has no width is Default_Ignorable_Code_Point in Unicode, the marks of an annotation, and the
- * two that are no characters, which XML may not have; what stands on the character before, the five
- * blocks of combining diacritical marks. The list of those without a width again: perl -e 'for
- * (0..0x10ffff) { printf "%x\n", $_ if chr =~ /\p{DI}|[\x{fff9}-\x{fffb}\x{fffe}\x{ffff}]/ }'
+ * two that are no characters, which XML may not have. The list again: perl -e 'for (0..0x10ffff) {
+ * printf "%x\n", $_ if chr =~ /\p{DI}|[\x{fff9}-\x{fffb}\x{fffe}\x{ffff}]/ }'
  */
-enum kind { STEERING, UNNOTICED, COMBINING, OTHER };
+static const struct utf8_range {
+    uint32_t first, last;
+} unnoticed[] = {
+    {0x61c, 0x61c},   {0x200e, 0x200f},   {0x2028, 0x202e},   {0x2066, 0x2069}, /* STEERING */
+    {0xad, 0xad},     {0x34f, 0x34f},     {0x115f, 0x1160},   {0x17b4, 0x17b5},
+    {0x180b, 0x180f}, {0x200b, 0x200d},   {0x2060, 0x206f},   {0x3164, 0x3164},
+    {0xfe00, 0xfe0f}, {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},
+    {0xfffe, 0xffff}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+};
+#define STEERING 4 /* of them */
 
-static enum kind utf8_kind(uint32_t code)
+static bool utf8_is_among(uint32_t code, size_t count)
 {
-    static const struct {
-        uint32_t first, last;
-        enum kind kind;
-    } ranges[] = {
-        {0x61c, 0x61c, STEERING},      {0x200e, 0x200f, STEERING},    {0x2028, 0x202e, STEERING},
-        {0x2066, 0x2069, STEERING},    {0xad, 0xad, UNNOTICED},       {0x34f, 0x34f, UNNOTICED},
-        {0x115f, 0x1160, UNNOTICED},   {0x17b4, 0x17b5, UNNOTICED},   {0x180b, 0x180f, UNNOTICED},
-        {0x200b, 0x200d, UNNOTICED},   {0x2060, 0x206f, UNNOTICED},   {0x3164, 0x3164, UNNOTICED},
-        {0xfe00, 0xfe0f, UNNOTICED},   {0xfeff, 0xfeff, UNNOTICED},   {0xffa0, 0xffa0, UNNOTICED},
-        {0xfff0, 0xfffb, UNNOTICED},   {0xfffe, 0xffff, UNNOTICED},   {0x1bca0, 0x1bca3, UNNOTICED},
-        {0x1d173, 0x1d17a, UNNOTICED}, {0xe0000, 0xe0fff, UNNOTICED}, {0x300, 0x36f, COMBINING},
-        {0x1ab0, 0x1aff, COMBINING},   {0x1dc0, 0x1dff, COMBINING},   {0x20d0, 0x20ff, COMBINING},
-        {0xfe20, 0xfe2f, COMBINING},
-    };
-
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-        if (code >= ranges[i].first && code <= ranges[i].last)
-            return ranges[i].kind;
-    return utf8_is_control(code) ? STEERING : OTHER;
+    for (size_t i = 0; i < count; i++)
+        if (code >= unnoticed[i].first && code <= unnoticed[i].last)
+            return true;
+    return utf8_is_control(code);
 }
 
 bool utf8_is_steering(uint32_t code)
 {
-    return utf8_kind(code) <= STEERING;
+    return utf8_is_among(code, STEERING);
 }
 
 bool utf8_is_unnoticed(uint32_t code)
 {
-    return utf8_kind(code) <= UNNOTICED;
-}
-
-bool utf8_is_invisible(uint32_t code)
-{
-    return utf8_kind(code) <= COMBINING;
+    return utf8_is_among(code, sizeof unnoticed / sizeof *unnoticed);
 }

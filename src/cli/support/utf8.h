@@ -23,7 +23,6 @@ uint32_t utf8_single(const char *text);
 bool utf8_is_control(uint32_t code);   /* C0, DEL, C1 */
 bool utf8_is_steering(uint32_t code);  /* breaks lines or turns text round: no name may hold it */
 bool utf8_is_unnoticed(uint32_t code); /* has no width, so that a reader can't see it is there */
-bool utf8_is_invisible(uint32_t code); /* stands on the character before it */
 
 /* Eight bytes of text as one word, the first of them lowest. */
 #define WORD_ONES 0x0101010101010101u /* 1 in each byte */
