@@ -35,6 +35,7 @@ static int options_set_unseen(void *member, const char *value, const struct opti
 
 static const char *const when_words[] = {"auto", "always", "never", NULL};
 
+#define PATIENCE 500000000 /* ns that pass before progress is shown by itself */
 #define TABLE(...) ((const struct option_spec[]){__VA_ARGS__, {0}})
 #define TERM OPTION_CALL(options_set_term, struct options, sight.given)
 
@@ -153,13 +154,13 @@ struct pool work_pool(const struct options *options, const char *what)
 {
     bool by_itself = options->progress == WHEN_AUTO;
     struct pool pool = {.threads = options->threads ? (int)options->threads : pool_processors(),
+                        .what = what,
                         .shows = by_itself ? options_is_terminal(STDERR_FILENO)
                                            : options->progress == WHEN_ALWAYS,
-                        .patient = by_itself};
+                        .next = by_itself ? clock_ns() + PATIENCE : 0};
 
     if (exec_is_running()) /* a program of the user's is asked by one at a time */
         pool.threads = 1;
-    pool_begin(&pool, what);
     return pool;
 }
 

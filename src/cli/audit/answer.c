@@ -98,7 +98,6 @@ void audit_make(struct audit *audit)
             audit->listed[audit->listed_count++] = i;
     for (size_t i = 0; i < audit->count; i++)
         audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
-    audit->pool->parts = 2;
     audit_measure_all(audit);
     pool_run(audit->pool, audit->count, 1, audit_find_examples, audit);
     for (size_t i = 0; i < audit->count; i++)

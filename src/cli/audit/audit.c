@@ -92,7 +92,6 @@ static int audit_work(struct audit_call *this, struct call *call, struct diag *d
     this->pool = work_pool(options, "audit");
     audit->pool = &this->pool;
     audit_make(audit);
-    pool_end();
     return call_print(call, audit, diag);
 }
 

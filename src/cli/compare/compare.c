@@ -107,7 +107,6 @@ static int compare_make_everywhere(struct compare *compare, struct call *call, s
     pool = work_pool(&call->options, "compare");
     comparison->pool = &pool;
     everywhere_make(comparison);
-    pool_end();
     return 0;
 }
 

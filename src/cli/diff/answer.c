@@ -244,28 +244,24 @@ int diff_make(struct diff_answer *answer, const struct options *options, struct 
     struct pool pool = work_pool(options, "levels");
     struct read_options read = options->read;
 
-    pool.parts = answer->count;
     if (answer->count > 1)
         read.told = NULL; /* hints would not say of which level they are */
     for (size_t i = 0; i < answer->count && !diag->message[0]; i++) {
         struct diff_level *level = &answer->list[i];
         struct scenario scenarios[2] = {0};
         const char *path = NULL;
-        pool.part = i;
         for (int k = 0; k < 2 && !diag->message[0]; k++)
             if (level->paths[k])
                 (void)scenario_read(&scenarios[k], path = level->paths[k], &read, diag);
         if (!diag->message[0])
             (void)diff_compare(level, scenarios, &options->sight, &pool, diag);
         if (diag->message[0] && diag->file) {
-            pool_end(); /* no line of progress stands before the message */
             findings_add_trouble(findings, path, diag);
             *diag = (struct diag){0};
         }
         scenario_release(&scenarios[0]);
         scenario_release(&scenarios[1]);
     }
-    pool_end();
     if (diag->message[0])
         return -1;
     diff_describe_all(answer);

@@ -18,7 +18,6 @@
 #include "cli/support/limit.h"
 
 #define TELL_EVERY 100000000 /* ns */
-#define PATIENCE 0.5         /* s */
 #define WIPE "\r\033[K"
 
 /* Progress */
@@ -26,7 +25,7 @@
 static atomic_bool drawn; /* the line is there */
 static atomic_bool over;  /* it shall not come again */
 
-static void pool_wipe(void)
+void pool_wipe(void)
 {
     if (atomic_exchange(&drawn, false))
         (void)!write(STDERR_FILENO, WIPE, strlen(WIPE));
@@ -38,34 +37,15 @@ static void pool_give_up(void)
     pool_wipe();
 }
 
-void pool_begin(struct pool *pool, const char *what)
-{
-    pool->what = what;
-    pool->start = clock_ns();
-    if (pool->shows)
-        end_with(pool_give_up); /* before there are threads that may end the program */
-}
-
-void pool_end(void)
-{
-    pool_wipe();
-}
-
 void pool_tell(struct pool *pool, size_t done, size_t count)
 {
-    double elapsed = (double)(clock_ns() - pool->start) / 1e9;
-    double share = count ? (double)done / (double)count : 1;
-    long long left;
     char text[100];
 
-    pool->told = clock_ns();
-    if (!pool->shows || over || (pool->patient && !drawn && elapsed < PATIENCE))
+    if (!pool->shows || over || clock_ns() < pool->next)
         return;
-    if (pool->parts)
-        share = ((double)pool->part + share) / (double)pool->parts;
-    left = share > 0 ? (long long)(elapsed / share - elapsed + 0.5) : 0;
-    snprintf(text, sizeof text, WIPE "%.24s  %3d %%  %lld:%02lld left", pool->what,
-             (int)(100 * share), left / 60, left % 60);
+    pool->next = clock_ns() + TELL_EVERY;
+    snprintf(text, sizeof text, WIPE "%.24s  %3d %%", pool->what,
+             count ? (int)(100 * (double)done / (double)count) : 100);
     drawn = true;
     (void)!write(STDERR_FILENO, text, strlen(text));
 }
@@ -96,7 +76,7 @@ static void pool_work(struct pool_work *work, int worker)
         size_t to = work->count - from < work->span ? work->count : from + work->span;
         work->run(work->state, worker, from, to);
         atomic_fetch_add(&work->done, to - from);
-        if (!worker && work->pool->shows && clock_ns() - work->pool->told > TELL_EVERY)
+        if (!worker)
             pool_tell(work->pool, work->done, work->count);
     }
 }
@@ -117,8 +97,9 @@ void pool_run(struct pool *pool, size_t count, size_t span,
     sigset_t all, old;
 
     most = most < spans ? most : spans;
-    if (pool->shows && !pool->patient)
-        pool_tell(pool, 0, count);
+    if (pool->shows)
+        end_with(pool_give_up); /* before there are threads that may end the program */
+    pool_tell(pool, 0, count);
     sigfillset(&all); /* signals are for the thread that called */
     pthread_sigmask(SIG_SETMASK, &all, &old);
     while (started + 1 < most && !pthread_create(&threads[started], NULL, pool_thread, &work))
@@ -127,6 +108,5 @@ void pool_run(struct pool *pool, size_t count, size_t span,
     pool_work(&work, 0);
     while (started)
         pthread_join(threads[--started], NULL);
-    pool_tell(pool, count, count);
-    pool->part++;
+    pool_wipe();
 }

@@ -105,13 +105,12 @@ static int survey_run(struct call *call, struct diag *diag)
         !exec_probe(survey.map, (struct cell){0, 0}, diag) && !call_open(call, diag)) {
         pool = work_pool(&call->options, "survey");
         survey_count(&survey);
-        pool_begin(&pool, "guards");
         if (survey.lists[LIST_GUARDS].most)
             survey_pick_guards(&survey);
         survey_list_cells(&survey, LIST_HIDDEN);
         survey_list_cells(&survey, LIST_EXPOSED);
         betweens_count(&survey);
-        pool_end();
+        pool_wipe();
         status = call_print(call, &survey, diag);
     }
     if (!status && call->options.stats)
