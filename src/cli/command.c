@@ -82,20 +82,19 @@ static int command_find_format(struct call *call, struct diag *diag)
     static const char ends[] = "csv gif htm html jpeg jpg json pbm pdf pgm png svg tmj tmx xml";
     const struct format *const *formats = call->command->formats;
     const char *wanted = call->options.format;
-    const char *end = formats && call->options.output ? strrchr(call->options.output, '.') : NULL;
-    struct word_list words = {0};
+    const char *end = call->options.output ? strrchr(call->options.output, '.') : NULL;
     int found = 0;
 
+    if (!formats)
+        return 0;
     if (end)
         end = !strcmp(end, ".map") ? "movingai" : end + 1;
-    for (size_t i = 0; formats && formats[i]; i++) {
-        word_list_add(&words, formats[i]->name);
-        if (!wanted && end && (list_has(ends, end) || !strcmp(formats[i]->name, end)))
+    for (size_t i = 0; formats[i] && end && !wanted; i++)
+        if (list_has(ends, end) || !strcmp(formats[i]->name, end))
             wanted = end;
-    }
     if (wanted)
-        found = words_find(words.words, words.count, "format", wanted, diag);
-    if (formats && found >= 0)
+        found = words_find(call->formats.words, call->formats.count, "format", wanted, diag);
+    if (found >= 0)
         call->format = formats[found];
     return found < 0 ? -1 : 0;
 }
@@ -106,10 +105,10 @@ static int command_parse(struct call *call, const struct option_group *groups, i
 {
     const struct command *command = call->command;
     struct options *options = &call->options;
-    struct option_hints hints = {.who_has = mistake_who_has};
+    struct option_hints hints = {&call->formats, mistake_who_has};
 
     for (size_t i = 0; command->formats && command->formats[i]; i++)
-        word_list_add(&hints.formats, command->formats[i]->name);
+        word_list_add(&call->formats, command->formats[i]->name);
     call->operands = argv + 1;
     call->count = option_parse(argc, argv, groups, &hints, &call->uses, diag);
     if (call->count < 0 || options->help)
@@ -184,19 +183,6 @@ void call_tell_walled(struct call *call, const struct eyes *eyes, const struct m
     bytes_release(&text);
 }
 
-/* Finds what is read, and reads it. */
-static int command_read(struct call *call, struct diag *diag)
-{
-    if (!call->command->reads)
-        return 0;
-    if (command_input(call->command, call->operands, call->count, &call->path, diag))
-        return -1;
-    if (!scenario_read(&call->scenario, call->path, &call->options.read, diag))
-        return 0;
-    call->scenario = (struct scenario){0};
-    return -1;
-}
-
 /* Reads, runs the command, and puts the answer in its place; the exit status. */
 static int command_carry_out(struct call *call, struct diag *diag)
 {
@@ -210,7 +196,10 @@ static int command_carry_out(struct call *call, struct diag *diag)
         read->uses = &call->uses;
         limits_set(&call->options.limits);
     }
-    if (!command_read(call, diag))
+    if (!call->command->reads)
+        status = call->command->run(call, diag);
+    else if (!command_input(call->command, call->operands, call->count, &call->path, diag) &&
+             !scenario_read(&call->scenario, call->path, read, diag))
         status = call->command->run(call, diag);
     if (status < 0 || status == STATUS_TROUBLE || call_close(call, diag))
         status = STATUS_TROUBLE;

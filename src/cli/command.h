@@ -23,6 +23,7 @@ struct call {
     char **operands;
     int count;
     struct option_uses uses;     /* the options that were given */
+    struct word_list formats;    /* their names */
     const struct format *format; /* NULL: the command has one form only */
     struct style style;
     const char *path;         /* what is read, "-": standard input; where the command `reads` */

@@ -28,10 +28,8 @@ void mistake_who_has(struct bytes *text, const char *option)
 struct condition {
     const char *options;  /* of which it is told */
     const char *commands; /* NULL: whatever command has them */
-    const char *value;    /* where it has this one; NULL: whatever it is */
     const char *forms;    /* those of the answer that it is for; NULL: all */
-    const char *with;     /* the option that it goes with, */
-    const char *holds;    /* and what that one's value must hold, where that matters */
+    const char *with;     /* the option that it goes with */
     const char *without;  /* an option beside which it does nothing */
 };
 
@@ -42,10 +40,7 @@ static const struct condition conditions[] = {
     {"why", "fov", .forms = "ascii states json svg html"},
     {"why", "compare", .forms = "ascii json svg html", .without = "everywhere"},
     {"unseen", .forms = "ascii"},
-    {"color", .value = "always", .forms = "ascii states text"},
     {"explain", "los", .forms = "ascii map"},
-    {"show", "survey", .value = "sees", .forms = "ascii json svg html"},
-    {"show", "survey", .value = "seen_by", .forms = "ascii json svg html"},
     {"rows", "survey", .without = "viewer"},
     {"guards hidden exposed", "survey", .forms = "ascii json svg html"},
     {"from to", "survey", .forms = "ascii json html", .without = "quiet"},
@@ -53,7 +48,7 @@ static const struct condition conditions[] = {
     {"grid", "fov los compare survey diff", .forms = "svg"},
     {"threads progress", "compare", .with = "everywhere"},
     {"viewer times", "compare", .without = "everywhere"},
-    {"timeout", .with = "algorithm", .holds = "exec:"},
+    {"timeout", .with = "algorithm"},
     {"input-format opaque open inside strict root", .without = "builtin"},
     {"format output each unseen explain why show guards hidden exposed",
      "fov los replay compare audit survey diff check", .without = "quiet"},
@@ -64,20 +59,15 @@ static int mistake_check(const struct condition *condition, const struct call *c
                          const struct option_use *use, struct diag *diag)
 {
     const char *form = call->format ? call->format->name : NULL;
-    const char *with = condition->with, *holds = condition->holds;
-    struct word_list formats = {0};
     struct bytes forms = {0};
 
-    if (condition->without && option_used(&call->uses, condition->without, NULL))
+    if (condition->without && option_used(&call->uses, condition->without))
         return diag_fail(diag, "--%s does nothing beside --%s", use->name, condition->without);
-    if (with && !option_used(&call->uses, with, holds))
-        return diag_fail(diag, "--%s does nothing without --%s%s%s%s", use->name, with,
-                         holds ? " " : "", holds ? holds : "", holds ? "..." : "");
+    if (condition->with && !option_used(&call->uses, condition->with))
+        return diag_fail(diag, "--%s does nothing without --%s", use->name, condition->with);
     if (!condition->forms || !form || list_has(condition->forms, form))
         return 0;
-    for (size_t i = 0; call->command->formats[i]; i++)
-        word_list_add(&formats, call->command->formats[i]->name);
-    word_list_tell(&forms, &formats, condition->forms);
+    word_list_tell(&forms, &call->formats, condition->forms);
     diag_fail(diag, "--%s does nothing with -f %s: it goes with -f %s", use->name, form,
               forms.data);
     bytes_release(&forms);
@@ -99,7 +89,6 @@ int mistake_options(const struct call *call, struct diag *diag)
             const struct condition *condition = &conditions[k];
             if (list_has(condition->options, use->name) &&
                 (!condition->commands || list_has(condition->commands, call->command->name)) &&
-                (!condition->value || !strcmp(use->value, condition->value)) &&
                 mistake_check(condition, call, use, diag))
                 return -1;
         }

@@ -117,21 +117,14 @@ static int choices_add_list(struct choices *choices, const struct sight_options 
     return status || choices->count ? status : diag_fail(diag, "no algorithm is named");
 }
 
-/* Adds what -a names. */
-static int choices_add_asked(struct choices *choices, const struct sight_options *sight,
-                             bool several, const struct given *given, struct diag *diag)
-{
-    for (size_t i = 0; i < sight->algorithms.count; i++)
-        if (choices_add_list(choices, sight, sight->algorithms.texts[i], several, given, diag))
-            return -1;
-    return 0;
-}
-
 int sight_check(const struct sight_options *sight, bool several, struct diag *diag)
 {
     struct choices choices = {0};
-    int status = choices_add_asked(&choices, sight, several, &(struct given){0}, diag);
+    int status = 0;
 
+    for (size_t i = 0; i < sight->algorithms.count && !status; i++)
+        status = choices_add_list(&choices, sight, sight->algorithms.texts[i], several,
+                                  &(struct given){0}, diag);
     choices_release(&choices);
     return status;
 }
@@ -171,16 +164,20 @@ int choices_find(struct choices *choices, const struct sight_options *sight,
                  const struct scenario *scenario, const struct given *base, const char *otherwise,
                  size_t most, struct diag *diag)
 {
-    bool asked = sight->algorithms.count, named = !asked && scenario->rule;
+    size_t asked = sight->algorithms.count;
+    bool named = !asked && scenario->rule;
     struct given under = *base;
-    int status;
+    int status = 0;
 
     given_overlay(&under, &scenario->given);
     if (!named)
         given_overlay(&under, &sight->given);
-    status = asked ? choices_add_asked(choices, sight, most > 1, &under, diag)
-                   : choices_add_list(choices, &(struct sight_options){0},
-                                      named ? scenario->rule : otherwise, most > 1, &under, diag);
+    for (size_t i = 0; i < asked && !status; i++)
+        status =
+            choices_add_list(choices, sight, sight->algorithms.texts[i], most > 1, &under, diag);
+    if (!asked) /* and no file starts programs */
+        status = choices_add_list(choices, &(struct sight_options){0},
+                                  named ? scenario->rule : otherwise, most > 1, &under, diag);
     if (!status)
         status = choices_settle(choices, named ? &sight->given : &(struct given){0}, diag);
     if (!status && choices->count > most)

@@ -57,7 +57,8 @@ static void check_parse(const char *line, const char *wanted)
 {
     char name[] = "eyeshot", copy[200], *argv[20] = {name}, found[900];
     int argc = 1, count;
-    const struct option_hints hints = {{{"json", "svg"}, 2}, nobody_has};
+    const struct word_list formats = {{"json", "svg"}, 2};
+    const struct option_hints hints = {&formats, nobody_has};
     struct option_uses uses = {0};
     struct diag diag = {0};
     size_t used;

@@ -144,7 +144,7 @@ static const struct option_spec *option_find_spec(const struct option_parser *pa
 /* A long option that there is not: a format, perhaps, another command's, or another spelling. */
 static int option_unknown(const struct option_parser *parser, const char *given)
 {
-    const struct word_list *formats = &parser->hints->formats;
+    const struct word_list *formats = parser->hints->formats;
     char *word = alloc_text(given, strcspn(given, "="));
     const char **names = NULL, *nearest;
     size_t count = 0, room = 0;
@@ -239,10 +239,10 @@ int option_parse(int argc, char **argv, const struct option_group *groups,
     return status ? -1 : count;
 }
 
-bool option_used(const struct option_uses *uses, const char *name, const char *holds)
+bool option_used(const struct option_uses *uses, const char *name)
 {
     for (size_t i = 0; i < uses->count; i++)
-        if (!strcmp(uses->list[i].name, name) && (!holds || strstr(uses->list[i].value, holds)))
+        if (!strcmp(uses->list[i].name, name))
             return true;
     return false;
 }

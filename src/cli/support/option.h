@@ -91,12 +91,11 @@ struct option_uses {
     size_t count, room;
 };
 
-/* Was the option given, with a value that holds this text (NULL: any)? */
-bool option_used(const struct option_uses *uses, const char *name, const char *holds);
+bool option_used(const struct option_uses *uses, const char *name);
 
 /* What a user may have meant by an option that there is not. */
 struct option_hints {
-    struct word_list formats;                                /* what -f may name */
+    const struct word_list *formats;                         /* what -f may name */
     void (*who_has)(struct bytes *text, const char *option); /* adds `survey has it`, or nothing */
 };
 
