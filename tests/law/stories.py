@@ -25,7 +25,6 @@ def played(eyeshot, story):
     for turn in turns:
         for part in turn['teams'] + turn['events']:
             part.pop('lit', None)
-            part.pop('onto', None)
     return turns
 
 

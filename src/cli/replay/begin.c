@@ -12,29 +12,6 @@
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 
-/* Memory for what units see: a line of batch has only so much of it. */
-
-static void *begin_resize(void *context, void *old, size_t old_bytes, size_t bytes)
-{
-    const struct replay *replay = context;
-
-    if (!replay->trial && !limit_take(bytes - old_bytes))
-        return NULL;
-    return alloc_resize(old, bytes, 1);
-}
-
-static void *begin_allocate(void *context, size_t bytes)
-{
-    return begin_resize(context, NULL, 0, bytes);
-}
-
-static void begin_free(void *context, void *old, size_t bytes)
-{
-    (void)context;
-    (void)bytes;
-    free(old);
-}
-
 /* Everyone as the story begins. */
 static int begin_place_units(struct replay *replay, struct diag *diag)
 {
@@ -66,8 +43,8 @@ static int begin_settle_teams(struct replay *replay, const struct eyeshot_rule *
 {
     const struct story *story = replay->story;
 
-    if (limit_check_bytes(story->team_count, 2 * mask_bytes(&replay->map->opaque),
-                          "all the teams' fog", diag))
+    if (limit_check_bytes(2 * story->team_count + story->unit_count,
+                          mask_bytes(&replay->map->opaque), "all the teams' fog", diag))
         return -1;
     for (size_t i = 0; i < story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
@@ -78,7 +55,7 @@ static int begin_settle_teams(struct replay *replay, const struct eyeshot_rule *
         if (terms_settle(&team->lit_by, team->rule, &team->given, diag))
             return -1;
         team->lit_by = lights_over(&replay->lights, replay->map, &team->lit_by, -1);
-        team->fog = eyeshot_fog_new(replay->map->cells, &replay->memory);
+        team->fog = eyeshot_fog_new(replay->map->cells, &alloc_memory);
         bug_unless(team->fog);
     }
     return 0;
@@ -114,14 +91,10 @@ static void begin_lift_letters(struct replay *replay)
 {
     const struct story *story = replay->story;
     struct map *map = replay->map;
-    struct cell dot = {-1, 0}, blank = {-1, 0};
-    uint32_t floor = map->floor, code, *counts = NULL;
+    uint32_t floor = map_find(map, '.', &(struct cell){-1, 0}) ? '.' : ' ', code, *counts = NULL;
 
-    if (!floor) /* What an @ would stand on. */
-        floor = (map_find(map, '.', &dot) && !plane_get(&map->opaque, dot.x, dot.y)) ||
-                        (map_find(map, ' ', &blank) && plane_get(&map->opaque, blank.x, blank.y))
-                    ? '.'
-                    : ' ';
+    if (map->floor) /* what an @ stands on */
+        floor = map->floor;
     for (size_t i = 0; i < story->start_count && map_drawn(map); i++) {
         const struct story_unit *unit = &story->units[i];
         utf8_decode(unit->id, strlen(unit->id), &code);
@@ -159,10 +132,7 @@ int replay_init(struct replay *replay, struct scenario *scenario, const struct e
     const struct story *story = &scenario->story;
     int status;
 
-    *replay = (struct replay){.map = map,
-                              .story = story,
-                              .memory = {begin_allocate, begin_resize, begin_free, replay},
-                              .trial = true};
+    *replay = (struct replay){.map = map, .story = story, .trial = true};
     replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
     replay->units = alloc_array(story->unit_count, sizeof *replay->units);
     begin_take_lights(replay, &scenario->lights);
@@ -190,10 +160,8 @@ int replay_init(struct replay *replay, struct scenario *scenario, const struct e
 
 static void begin_clear_outcomes(struct replay *replay)
 {
-    for (size_t i = 0; i < replay->outcome_count; i++) {
+    for (size_t i = 0; i < replay->outcome_count; i++)
         free(replay->outcomes[i].path);
-        free(replay->outcomes[i].onto);
-    }
     free(replay->outcomes);
     replay->outcomes = NULL;
     replay->outcome_count = 0;

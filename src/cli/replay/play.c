@@ -185,24 +185,6 @@ static const char *play_find_refusal(const struct play *play, struct cell from,
                                          : "no line of sight";
 }
 
-/* Nothing forbids it, but who tells a game's story may not have meant it. */
-static void play_note_others(struct play *play)
-{
-    const struct replay *replay = play->replay;
-    struct outcome *outcome = play->outcome;
-
-    for (size_t i = 0; i < replay->story->unit_count && !replay->trial; i++) {
-        const struct replay_unit *other = &replay->units[i];
-        if (other->life != LIFE_ALIVE || i == play->event->unit ||
-            !cell_equal(other->cell, play_unit_of(play)->cell) ||
-            !limit_take(sizeof *outcome->onto))
-            continue;
-        outcome->onto = alloc_grow(outcome->onto, outcome->onto_count, &outcome->onto_room,
-                                   sizeof *outcome->onto);
-        outcome->onto[outcome->onto_count++] = i;
-    }
-}
-
 static int play_move(struct play *play)
 {
     struct replay_unit *unit = play_unit_of(play);
@@ -223,7 +205,6 @@ static int play_move(struct play *play)
     for (size_t i = 0; i < event->cell_count; i++) {
         unit->cell = event->cells[i];
         play_move_unit(play->replay, unit);
-        play_note_others(play);
     }
     return 0;
 }

@@ -41,8 +41,6 @@ struct outcome {
     const char *refusal; /* NULL: it happened */
     struct cell *path;   /* of a look, where its rule walks a line */
     size_t path_count;
-    size_t *onto; /* of a move: the living units that stand on its cells, by number */
-    size_t onto_count, onto_room;
 };
 
 struct replay {
@@ -51,10 +49,9 @@ struct replay {
     struct replay_team *teams;
     struct replay_unit *units;
     struct looker looker;
-    struct lights lights;         /* the level's, then those that living units carry */
-    size_t standing;              /* how many are the level's */
-    struct eyeshot_memory memory; /* for the teams' fogs */
-    size_t computed;              /* fields, since the turn began */
+    struct lights lights; /* the level's, then those that living units carry */
+    size_t standing;      /* how many are the level's */
+    size_t computed;      /* fields, since the turn began */
     size_t turn;
     struct outcome *outcomes; /* of the turn's events */
     size_t outcome_count;
@@ -98,8 +95,6 @@ static inline bool is_asked(size_t asked, size_t team)
 {
     return asked == STORY_NOBODY || asked == team;
 }
-
-int replay_judge(struct trial *trial, struct diag *diag);
 
 extern const struct format replay_ascii, replay_states, replay_json, replay_pgm, replay_svg,
     replay_html;

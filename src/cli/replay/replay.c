@@ -1,14 +1,16 @@
 /*
  * The command `replay`: a story is played turn by turn, and each turn that is asked for is printed
  * when it has been played. play.h tells what a replay is, begin.c how one begins; the forms are in
- * forms.c and json.c. `batch` and `check` come in by the descriptor at the end.
+ * forms.c. `check` has a story judged by what its scenario expects of turns, states and events.
  */
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/replay/play.h"
+#include "cli/support/alloc.h"
 
 #define TURN_LAST LLONG_MAX
 
@@ -75,6 +77,75 @@ static int replay_answer(const struct options *options, struct scenario *scenari
     return 0;
 }
 
+/* Judging what is expected of turns */
+
+static int replay_judge_one(struct scenario *scenario, struct expectation *expectation,
+                            const struct replay *replay, struct diag *diag)
+{
+    struct verdict *verdict = &expectation->verdict;
+    const struct replay_team *team = &replay->teams[expectation->team];
+
+    if (expectation->about == ABOUT_EVENTS) {
+        verdict_need_flags(scenario, verdict, replay->outcome_count);
+        for (size_t i = 0; i < replay->outcome_count; i++) {
+            const char *refusal = replay->outcomes[i].refusal;
+            verdict->got.flags[i] = !refusal;
+            if (refusal)
+                verdict->whys[i] = scenario_keep(scenario, alloc_text(refusal, strlen(refusal)));
+        }
+        trial_judge_flags(expectation);
+        return 0;
+    }
+    verdict->eyes = scenario_keep(scenario, alloc_array(team->unit_count, sizeof *verdict->eyes));
+    for (size_t i = 0; i < team->unit_count; i++)
+        if (replay->units[team->units[i]].life == LIFE_ALIVE)
+            verdict->eyes[verdict->eye_count++] = replay->units[team->units[i]].cell;
+    return trial_judge_rows(scenario, expectation, eyeshot_fog_visible(team->fog),
+                            eyeshot_fog_explored(team->fog), '2', diag);
+}
+
+/* By turn, then as they were given. */
+static int replay_compare_turns(const void *a, const void *b)
+{
+    const struct expectation *first = *(struct expectation *const *)a;
+    const struct expectation *second = *(struct expectation *const *)b;
+
+    return first->turn != second->turn ? (first->turn > second->turn) - (first->turn < second->turn)
+                                       : (first > second) - (first < second);
+}
+
+/* The story is played once, and its map stays as the last turn left it. */
+static int replay_judge(struct trial *trial, struct diag *diag)
+{
+    struct scenario *scenario = trial->scenario;
+    struct expectation **asked =
+        alloc_array(trial->scenario->expect.count, sizeof(struct expectation *));
+    struct replay replay;
+    size_t count = 0, at = 0;
+    int status = 0;
+
+    for (size_t i = 0; i < trial->scenario->expect.count; i++)
+        if ((trial->scenario->expect.list[i].about == ABOUT_STATES) ||
+            (trial->scenario->expect.list[i].about == ABOUT_EVENTS))
+            asked[count++] = &trial->scenario->expect.list[i];
+    qsort(asked, count, sizeof *asked, replay_compare_turns);
+    if (count && !scenario->story.team_count)
+        status = diag_fail(diag, "no teams: expected a scenario with teams and turns");
+    else if (count)
+        status = replay_init(&replay, scenario, trial->terms.rule, &trial->given, diag);
+    if (count && !status) {
+        do
+            for (; at < count && asked[at]->turn == replay.turn && !status; at++)
+                status = replay_judge_one(scenario, asked[at], &replay, diag);
+        while (!status && replay_next(&replay));
+        replay_release(&replay);
+    }
+    free(asked);
+    return status;
+}
+
+/* The command */
+
 static int replay_check(const struct call *call, struct diag *diag)
 {
     const struct replay_options *own = call->own;
@@ -84,36 +155,30 @@ static int replay_check(const struct call *call, struct diag *diag)
     return diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
 }
 
-/* --team and --turn, in a story that has any; else there is a better message. */
-static int replay_find_asked(size_t *team, long long *turn, const struct replay_options *own,
-                             const struct story *story, struct diag *diag)
-{
-    *team = STORY_NOBODY;
-    *turn = own->turn == TURN_LAST ? (long long)story->turn_count : own->turn;
-    for (size_t i = 0; i < story->team_count && own->team; i++)
-        if (!strcmp(story->teams[i].id, own->team))
-            *team = i;
-    if (!story->team_count)
-        return 0;
-    if (own->team && *team == STORY_NOBODY)
-        return diag_fail(diag, "unknown team '%s'", own->team);
-    if (*turn <= (long long)story->turn_count)
-        return 0;
-    return diag_fail(diag, "turn %lld is out of range (0 to %zu)", *turn, story->turn_count);
-}
-
 static int replay_run(struct call *call, struct diag *diag)
 {
+    const struct replay_options *own = call->own;
+    const struct story *story = &call->scenario.story;
+    struct turn_answer turn = {.team = STORY_NOBODY};
+    long long asked = own->turn;
     struct replay replay;
-    struct turn_answer turn = {0};
-    long long asked;
     int status;
 
-    if (replay_find_asked(&turn.team, &asked, call->own, &call->scenario.story, diag) ||
-        replay_begin(&replay, &call->scenario, &call->options.sight, diag))
+    if (replay_begin(&replay, &call->scenario, &call->options.sight, diag))
         return -1;
-    diag->file = NULL;
-    status = replay_play_all(&replay, call, &turn, asked, diag);
+    for (size_t i = 0; i < story->team_count && own->team; i++)
+        if (!strcmp(story->teams[i].id, own->team))
+            turn.team = i;
+    if (asked == TURN_LAST)
+        asked = (long long)story->turn_count;
+    if (own->team && turn.team == STORY_NOBODY)
+        status = diag_fail(diag, "unknown team '%s'", own->team);
+    else if (asked > (long long)story->turn_count)
+        status = diag_fail(diag, "turn %lld is out of range (0 to %zu)", asked, story->turn_count);
+    else {
+        diag->file = NULL;
+        status = replay_play_all(&replay, call, &turn, asked, diag);
+    }
     replay_release(&replay);
     return status;
 }
