@@ -27,7 +27,7 @@ struct input {
     size_t lengths[2];
     bool there[2];
     struct sight_options sight;
-    struct choice asked;
+    const char *asked; /* the rule's name; NULL: what the levels say */
     int threads;
 };
 
@@ -37,10 +37,7 @@ static void split(struct input *input, const uint8_t *data, size_t size)
     const char *feed = memchr(text, '\f', (size_t)(end - text));
     int rule = data[0], radius = data[1] % 16, way = data[2];
 
-    static char title[] = "rule";
-
-    *input = (struct input){.texts = {text, feed ? feed + 1 : end},
-                            .asked = {.word = title, .title = title}};
+    *input = (struct input){.texts = {text, feed ? feed + 1 : end}};
     input->lengths[OLD] = (size_t)((feed ? feed : end) - text);
     input->lengths[NEW] = (size_t)(end - input->texts[NEW]);
     input->there[OLD] = way % 8 != 7;
@@ -48,9 +45,9 @@ static void split(struct input *input, const uint8_t *data, size_t size)
     input->threads = way & 8 ? 2 : 1;
     FOR_RULES(row)
         if (rule && !--rule)
-            input->asked.rule = row;
-    if (input->asked.rule)
-        input->sight.asked = (struct choices){&input->asked, 1, 1};
+            input->asked = row->name;
+    if (input->asked)
+        input->sight.algorithms = (struct option_list){&input->asked, 1, 1};
     if (radius)
         given_put(&input->sight.given, TERM_RADIUS, radius);
 }
