@@ -10,7 +10,7 @@
 #include "cli/level/terms.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 #include "cli/support/utf8.h"
 #include "fuzz.h"
 

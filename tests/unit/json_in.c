@@ -1,5 +1,5 @@
 /* What is JSON and what is not, its trees, and the places of values. */
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 
 #include <stdlib.h>
 #include <string.h>

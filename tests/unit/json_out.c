@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 /* JSON as it is written. */
-#include "cli/support/json_out.h"
+#include "cli/support/json.h"
 
 #include <limits.h>
 #include <signal.h>

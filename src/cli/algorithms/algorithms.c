@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/level/terms.h"
 #include "cli/picture/format.h"
-#include "cli/support/json_out.h"
+#include "cli/support/json.h"
 #include "cli/support/text.h"
 
 static void algorithms_write_text(struct sink *sink, const void *answer, const struct style *style)

@@ -22,7 +22,7 @@
 
 #include "cli/command.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_out.h"
+#include "cli/support/json.h"
 
 /* What a line may ask for; the first when it does not say. */
 static const struct command *const ops[] = {&command_fov, &command_los, &command_replay,

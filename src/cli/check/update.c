@@ -11,7 +11,7 @@
 
 #include "cli/check/check.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 
 bool check_would_empty(const struct expectation *expectation)
 {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "cli/level/scenario.h"
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 
 /* A whole input, read into memory. */
 struct source {

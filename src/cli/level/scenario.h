@@ -9,7 +9,7 @@
 
 #include "cli/level/map.h"
 #include "cli/level/terms.h"
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 #include "cli/support/option.h"
 
 struct source;

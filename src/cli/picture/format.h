@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "cli/level/map.h"
-#include "cli/support/json_out.h"
+#include "cli/support/json.h"
 #include "cli/support/text.h"
 
 /* What the user asked of pictures. */

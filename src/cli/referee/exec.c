@@ -16,7 +16,7 @@
 
 #include "cli/level/terms.h"
 #include "cli/referee/program.h"
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 #include "cli/support/limit.h"
 
 #define CHUNK 65536

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 #include "cli/support/utf8.h"
 
 #define EXCERPT_CELLS 60 /* characters of the source line that are shown */

@@ -14,7 +14,7 @@ struct diag {
     char message[600];
     char excerpt[420]; /* the source line, a newline, blanks and a caret */
 
-    /* The JSON or XML that was read last, for messages about its values: json_in.h. */
+    /* The JSON or XML that was read last, for messages about its values: json.h. */
     struct diag_source {
         const char *text;
         size_t length;

@@ -2,10 +2,10 @@
  * Reads JSON by RFC 8259, strictly, which cJSON does not: it lets pass what no other reader would,
  * and says of an error only that there is one. So the text is read here, once, and becomes a tree
  * of cJSON's values, each of which notes where it stands. Arrays of numbers that may be long stay
- * text (json_in.h). input/json_shape.c says which value may stand where, and diag.c
+ * text (json.h). input/json_shape.c says which value may stand where, and diag.c
  * what is wrong with one.
  */
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 
 #include <ctype.h>
 #include <limits.h>

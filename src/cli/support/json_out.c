@@ -2,7 +2,7 @@
  * The writer of JSON: it puts commas and keys where they belong, escapes what a string may not
  * hold, and hands the bytes to a sink. It keeps no tree, so an answer may be larger than memory.
  */
-#include "cli/support/json_out.h"
+#include "cli/support/json.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "../fuzz.h"
 #include "cli/input/format.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_in.h"
+#include "cli/support/json.h"
 
 /* Every line is JSON. */
 static void check_lines(const char *text, size_t length)
