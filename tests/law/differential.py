@@ -177,6 +177,9 @@ def main():
                     print('# ' + text if given.tap else text)
                 return 1
             passed += 1
+    if not passed:
+        print('not ok 1 - no look was compared' if given.tap else '0 passed, 1 failed')
+        return 1
     if given.tap:
         print('ok 1 - %d looks are as the oracle has them' % passed)
     else:

@@ -43,6 +43,9 @@ def main():
             print('not ok stories go as the model plays them')
             sys.exit(1)
         count += 1
+    if not count or count < given.stories:
+        print(f'not ok only {count} of {given.stories} stories were played')
+        sys.exit(1)
     print(f'ok {count} stories go as the model plays them')
 
 
