@@ -40,9 +40,9 @@ static void audit_measure(void *state, int worker, size_t from, size_t to)
         if (measuring->subject != subject)
             measuring_begin(measuring, subject);
         measuring_band(measuring, y0, y0 + lesser(task->rows, task->audit->map->height - y0));
-        for (size_t k = 0; k < audit->listed_count; k++)
-            measuring_run(measuring, audit->listed[k],
-                          &task->tallies[i * PROPERTY_COUNT + (size_t)audit->listed[k]]);
+        for (int k = 0; k < PROPERTY_COUNT; k++)
+            if (audit->wanted >> k & 1)
+                measuring_run(measuring, k, &task->tallies[i * PROPERTY_COUNT + (size_t)k]);
     }
 }
 
@@ -52,7 +52,7 @@ static void audit_find_examples(void *state, int worker, size_t from, size_t to)
 
     (void)worker;
     for (size_t i = from; i < to; i++) {
-        const struct subject *subject = &audit->subjects[i];
+        struct subject *subject = &audit->subjects[i];
         unsigned violated = 0;
         for (int k = 0; k < PROPERTY_COUNT; k++)
             violated |= (unsigned)(subject->results[k].tally.violations > 0) << k;
@@ -76,7 +76,7 @@ static void audit_measure_all(struct audit *audit)
     task.measurings = alloc_array(threads, sizeof *task.measurings);
     pool_run(audit->pool, items, 1, audit_measure, &task);
     for (size_t i = 0; i < items * PROPERTY_COUNT; i++) {
-        const struct subject *subject = &audit->subjects[i / PROPERTY_COUNT / task.bands];
+        struct subject *subject = &audit->subjects[i / PROPERTY_COUNT / task.bands];
         struct tally *sum = &subject->results[i % PROPERTY_COUNT].tally;
         const struct tally *tally = &task.tallies[i];
         if (!sum->violations)
@@ -93,11 +93,6 @@ static void audit_measure_all(struct audit *audit)
 
 void audit_make(struct audit *audit)
 {
-    for (int i = 0; i < PROPERTY_COUNT; i++)
-        if (audit->wanted >> i & 1)
-            audit->listed[audit->listed_count++] = i;
-    for (size_t i = 0; i < audit->count; i++)
-        audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
     audit_measure_all(audit);
     pool_run(audit->pool, audit->count, 1, audit_find_examples, audit);
     for (size_t i = 0; i < audit->count; i++)
@@ -110,12 +105,9 @@ void audit_make(struct audit *audit)
 
 void audit_release(struct audit *audit)
 {
-    for (size_t i = 0; i < audit->count; i++) {
-        struct audit_result *results = audit->subjects[i].results;
-        for (int k = 0; results && k < PROPERTY_COUNT; k++)
-            mask_release(&results[k].opaque);
-        free(results);
-    }
+    for (size_t i = 0; i < audit->count; i++)
+        for (int k = 0; k < PROPERTY_COUNT; k++)
+            map_release(&audit->subjects[i].results[k].map);
     free(audit->subjects);
     *audit = (struct audit){0};
 }

@@ -40,7 +40,7 @@ struct audit_result {
     struct tally tally;
 
     /* The counterexample, where there is a violation. */
-    struct eyeshot_mask opaque;
+    struct map map;
     struct audit_finding finding;
     bool smallest; /* of all maps; else the smallest that was found */
 };
@@ -63,18 +63,16 @@ int property_find(const char *name, bool claims, struct diag *diag);
 /* Who is measured. */
 struct subject {
     const struct choice *choice;
-    unsigned required;            /* bits by enum property: they must hold */
-    struct audit_result *results; /* by property */
+    unsigned required; /* bits by enum property: they must hold */
+    struct audit_result results[PROPERTY_COUNT];
 };
 
 struct audit {
     struct subject *subjects; /* whose choices are set */
     size_t count;
     const struct map *map;
-    const char *name;           /* the map's */
-    unsigned wanted;            /* bits by enum property */
-    int listed[PROPERTY_COUNT]; /* the same, in order */
-    size_t listed_count;
+    const char *name; /* the map's */
+    unsigned wanted;  /* bits by enum property */
     struct pool *pool;
 
     size_t violated; /* properties, of all subjects together; */

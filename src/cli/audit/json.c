@@ -26,13 +26,7 @@ static void audit_json_example(struct json_out *json, const struct audit *audit,
     struct bytes text = {0};
 
     json_object(json, "counterexample");
-    json_array(json, "map");
-    for (int y = 0; y < result->opaque.height; y++) {
-        char *row = json_string_room(json, NULL, (size_t)result->opaque.width);
-        for (int x = 0; x < result->opaque.width; x++)
-            row[x] = plane_get(&result->opaque, x, y) ? '#' : '.';
-    }
-    json_end(json);
+    json_map(json, &result->map);
     audit_json_finding(json, property, &result->finding);
     json_bool(json, "smallest", result->smallest);
     audit_command(&text, subject, property);
@@ -51,9 +45,10 @@ static void audit_json_subject(struct json_out *json, const struct audit *audit,
     json_object(json, NULL);
     json_string(json, "algorithm", subject->choice->title);
     json_array(json, "properties");
-    for (size_t i = 0; i < audit->listed_count; i++) {
-        int property = audit->listed[i];
+    for (int property = 0; property < PROPERTY_COUNT; property++) {
         const struct tally *tally = &subject->results[property].tally;
+        if (!(audit->wanted >> property & 1))
+            continue;
         json_object(json, NULL);
         json_string(json, "name", property_kinds[property].name);
         if (tally->sampled && !tally->violations)
@@ -97,9 +92,9 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
         audit_json_subject(&json, audit, &audit->subjects[i]);
     json_end(&json);
     json_object(&json, "means");
-    for (size_t i = 0; i < audit->listed_count; i++)
-        json_string(&json, property_kinds[audit->listed[i]].name,
-                    property_kinds[audit->listed[i]].summary);
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (audit->wanted >> i & 1)
+            json_string(&json, property_kinds[i].name, property_kinds[i].summary);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);

@@ -51,12 +51,11 @@ struct measuring {
     int reach; /* cells to either side that an eye may see, at most */
 
     struct eyeshot_mask eyes; /* all open cells, or those of some patches of the map */
-    size_t *before;           /* by word of this mask, the eyes before it; and all of them */
     bool some;                /* not all open cells are eyes */
 
-    int y0, y1; /* the rows of the band; views are kept of the eyes around it, too */
-    size_t kept_first, kept_count;
-    struct audit_view *views; /* by eye, from the first that is kept on */
+    int y0, y1;               /* the rows of the band; views are kept of the eyes around it, too: */
+    int kept_y0, kept_y1;     /* those of these rows */
+    struct audit_view *views; /* by cell of them */
 
     struct trial_look looks[LOOKS];
     struct map maps[WAYS]; /* the map turned; made when first needed */
@@ -88,10 +87,8 @@ const struct audit_view *measuring_look(struct measuring *measuring, struct cell
                                         struct audit_view *view);
 static inline const struct audit_view *measuring_view(struct measuring *measuring, struct cell eye)
 {
-    size_t word = (size_t)eye.y * measuring->eyes.stride + (size_t)eye.x / 64;
-    uint64_t left = measuring->eyes.words[word] & (((uint64_t)1 << eye.x % 64) - 1);
-    size_t number = measuring->before[word] + bits_count(left);
-    struct audit_view *view = &measuring->views[number - measuring->kept_first];
+    struct audit_view *view =
+        &measuring->views[map_at(&measuring->map, eye.x, eye.y - measuring->kept_y0)];
 
     return view->words ? view : measuring_look(measuring, eye, view);
 }
@@ -122,9 +119,9 @@ static inline bool is_open(const struct measuring *measuring, int x, int y)
  * reading order, a wall before an open cell. Each property in `wanted` (bits by enum property) gets
  * the first map that violates it; returns those for which there was none.
  */
-unsigned smallest_search(const struct subject *subject, unsigned wanted);
+unsigned smallest_search(struct subject *subject, unsigned wanted);
 
 /* Gives a property as example the map that violates it, cut down as long as it does. */
-void smallest_shrink(const struct subject *subject, int property, const struct map *map);
+void smallest_shrink(struct subject *subject, int property, const struct map *map);
 
 #endif

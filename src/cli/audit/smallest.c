@@ -10,25 +10,29 @@
 #define SMALLEST_SIDE 4 /* up to this width and height, the search is complete; */
 #define ASKED_SIDE 3    /* of programs, which take long, up to this */
 
-/* Does the map of the moment violate the property? Then it is the example. */
-static bool smallest_try(struct measuring *measuring, int property)
+/* Makes a map the example. */
+static void smallest_keep(struct audit_result *result, const struct eyeshot_mask *opaque,
+                          struct audit_finding finding)
 {
-    const struct eyeshot_mask *opaque = &measuring->map.opaque;
-    struct audit_result *result = &measuring->subject->results[property];
+    map_release(&result->map);
+    map_init(&result->map, opaque->width, opaque->height);
+    eyeshot_mask_copy(&result->map.opaque, opaque);
+    result->finding = finding;
+}
+
+/* Does the map of the moment violate the property? Then it is the example. */
+static bool smallest_try(struct measuring *measuring, struct audit_result *result, int property)
+{
     struct tally tally = {0};
 
     measuring_run(measuring, property, &tally);
-    if (!tally.violations)
-        return false;
-    mask_release(&result->opaque);
-    mask_init(&result->opaque, opaque->width, opaque->height);
-    eyeshot_mask_copy(&result->opaque, opaque);
-    result->finding = tally.first;
-    return true;
+    if (tally.violations)
+        smallest_keep(result, &measuring->map.opaque, tally.first);
+    return tally.violations;
 }
 
 /* All maps of a size with that many walls; the first cell is the highest bit of a pattern. */
-static unsigned smallest_try_size(int width, int height, int walls, const struct subject *subject,
+static unsigned smallest_try_size(int width, int height, int walls, struct subject *subject,
                                   unsigned wanted)
 {
     struct measuring measuring;
@@ -42,7 +46,7 @@ static unsigned smallest_try_size(int width, int height, int walls, const struct
             map_set_opaque(&measuring.map, i % width, i / width, pattern >> (cells - 1 - i) & 1);
         measuring_begin(&measuring, subject);
         for (int i = 0; i < PROPERTY_COUNT; i++)
-            if (wanted >> i & 1 && smallest_try(&measuring, i)) {
+            if (wanted >> i & 1 && smallest_try(&measuring, &subject->results[i], i)) {
                 subject->results[i].smallest = true;
                 wanted &= ~(1u << i);
             }
@@ -51,7 +55,7 @@ static unsigned smallest_try_size(int width, int height, int walls, const struct
     return wanted;
 }
 
-unsigned smallest_search(const struct subject *subject, unsigned wanted)
+unsigned smallest_search(struct subject *subject, unsigned wanted)
 {
     int side = eyeshot_rule_is_own(subject->choice->terms.rule) ? ASKED_SIDE : SMALLEST_SIDE;
 
@@ -66,7 +70,7 @@ unsigned smallest_search(const struct subject *subject, unsigned wanted)
 static const struct cell nowhere = {-1, -1};
 
 /* Takes a part over for the whole, less a wall, where that violates the property, too. */
-static bool shrink_to(const struct subject *subject, int property, struct eyeshot_box box,
+static bool shrink_to(struct subject *subject, int property, struct eyeshot_box box,
                       struct cell gone)
 {
     struct measuring measuring;
@@ -75,21 +79,21 @@ static bool shrink_to(const struct subject *subject, int property, struct eyesho
     if (box_is_empty(box))
         return false;
     measuring_init(&measuring, box.x1 - box.x0, box.y1 - box.y0);
-    for (struct cell wall = {-1, 0}; mask_next(&subject->results[property].opaque, &wall);)
+    for (struct cell wall = {-1, 0}; mask_next(&subject->results[property].map.opaque, &wall);)
         if (box_has(box, wall) && !cell_equal(wall, gone))
             plane_set(&measuring.map.opaque, wall.x - box.x0, wall.y - box.y0);
     map_finish(&measuring.map);
     measuring_begin(&measuring, subject);
-    violated = smallest_try(&measuring, property);
+    violated = smallest_try(&measuring, &subject->results[property], property);
     measuring_release(&measuring);
     return violated;
 }
 
 /* The cells of the finding, and as much around them as it takes. */
-static void shrink_around(const struct subject *subject, int property)
+static void shrink_around(struct subject *subject, int property)
 {
     const struct audit_result *result = &subject->results[property];
-    struct eyeshot_box whole = eyeshot_mask_box(&result->opaque);
+    struct eyeshot_box whole = eyeshot_mask_box(&result->map.opaque);
     struct eyeshot_box near = box_of(result->finding.cells[0]);
 
     for (size_t i = 1; i < result->finding.count; i++)
@@ -103,9 +107,9 @@ static void shrink_around(const struct subject *subject, int property)
 }
 
 /* Once round the four sides, and once over all walls; true when something went. */
-static bool shrink_once(const struct subject *subject, int property)
+static bool shrink_once(struct subject *subject, int property)
 {
-    const struct eyeshot_mask *opaque = &subject->results[property].opaque;
+    const struct eyeshot_mask *opaque = &subject->results[property].map.opaque;
     bool shrunk = false;
 
     for (int side = 0; side < 4; side++) {
@@ -121,14 +125,11 @@ static bool shrink_once(const struct subject *subject, int property)
     return shrunk;
 }
 
-void smallest_shrink(const struct subject *subject, int property, const struct map *map)
+void smallest_shrink(struct subject *subject, int property, const struct map *map)
 {
     struct audit_result *result = &subject->results[property];
-    const struct eyeshot_mask *opaque = &map->opaque;
 
-    mask_init(&result->opaque, opaque->width, opaque->height);
-    eyeshot_mask_copy(&result->opaque, opaque);
-    result->finding = result->tally.first;
+    smallest_keep(result, &map->opaque, result->tally.first);
     shrink_around(subject, property);
     while (shrink_once(subject, property))
         ;

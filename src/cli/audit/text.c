@@ -47,8 +47,8 @@ static void audit_draw_row(struct bytes *text, const struct eyeshot_mask *opaque
 
 void audit_draw(struct bytes *text, const struct audit_result *result, const char *line_end)
 {
-    for (int y = 0; y < result->opaque.height; y++) {
-        audit_draw_row(text, &result->opaque, eyeshot_mask_box(&result->opaque), y,
+    for (int y = 0; y < result->map.opaque.height; y++) {
+        audit_draw_row(text, &result->map.opaque, eyeshot_mask_box(&result->map.opaque), y,
                        &result->finding);
         bytes_addf(text, "%s", line_end);
     }
@@ -116,8 +116,9 @@ static void audit_print_table(struct sink *sink, const struct audit *audit,
     table_addf(&table, "%s", "");
     for (size_t i = 0; i < audit->count; i++)
         table_addf(&table, "%s", audit->subjects[i].choice->title);
-    for (size_t k = 0; k < audit->listed_count; k++) {
-        int property = audit->listed[k];
+    for (int property = 0; property < PROPERTY_COUNT; property++) {
+        if (!(audit->wanted >> property & 1))
+            continue;
         table_addf(&table, "%s", property_kinds[property].name);
         for (size_t i = 0; i < audit->count; i++)
             audit_add_share(&table, &audit->subjects[i].results[property].tally, style);
@@ -152,7 +153,7 @@ static struct eyeshot_box audit_find_part(const struct eyeshot_mask *opaque,
 /* Is the counterexample the map itself? */
 static bool audit_is_map(const struct audit_result *result, const struct map *map)
 {
-    const struct eyeshot_mask *a = &result->opaque, *b = &map->opaque;
+    const struct eyeshot_mask *a = &result->map.opaque, *b = &map->opaque;
 
     return a->width == b->width && a->height == b->height &&
            !memcmp(a->words, b->words, mask_bytes(a));
@@ -195,12 +196,12 @@ static void audit_print_example(struct sink *sink, const struct audit *audit, in
     audit_command(&text, subject, property);
     sink_format(sink, "%s\n", text.data);
     bytes_release(&text);
-    whole = eyeshot_mask_box(&result->opaque);
+    whole = eyeshot_mask_box(&result->map.opaque);
     for (int y = 0; y < greater(part.y1 - part.y0, whole.y1); y++) {
         if (both.columns > 1)
             audit_draw_row(table_add(&both), &audit->map->opaque, part, part.y0 + y,
                            &result->tally.first);
-        audit_draw_row(table_add(&both), &result->opaque, whole, y, &result->finding);
+        audit_draw_row(table_add(&both), &result->map.opaque, whole, y, &result->finding);
     }
     table_print(sink, &both);
     table_release(&both);
