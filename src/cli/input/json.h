@@ -32,15 +32,15 @@ struct json_key {
 };
 
 struct json_shape {
-    const char *expected;            /* for messages: what it should have been; NULL: its words */
-    unsigned kinds;                  /* 0: any value */
-    int64_t least, most;             /* of a number; of members; of elements, where 0 is no bound */
-    const char *signs;               /* of which a text consists; NULL: of any */
-    const char *const *words;        /* `count` of them */
-    size_t count;                    /* of the words */
-    const struct json_shape *of;     /* what an element of an array is */
-    bool many;                       /* an array of such values may stand in the place of one */
-    const struct json_key *keys;     /* of an object; they end with {0} */
+    const char *expected;        /* for messages: what it should have been; NULL: its words */
+    unsigned kinds;              /* 0: any value */
+    int64_t least, most;         /* of a number; of elements, where 0 is no bound; of `others` */
+    const char *signs;           /* of which a text consists; NULL: of any */
+    const char *const *words;    /* `count` of them */
+    size_t count;                /* of the words */
+    const struct json_shape *of; /* what an element of an array is */
+    bool many;                   /* an array of such values may stand in the place of one */
+    const struct json_key *keys; /* of an object; they end with {0} */
     const struct json_shape *others; /* what stands under keys that are not among them */
     /* Or else: an object has the first of these tables of keys whose first key it has. */
     const struct json_key *const *variants;

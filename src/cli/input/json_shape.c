@@ -153,9 +153,9 @@ static int shape_fit_object(const cJSON *object, const struct json_shape *shape,
     for (row = keys; row && row->key; row++)
         if (row->must && !json_get(object, row->key))
             return shape_refuse(object, row->shape, row->key, diag);
-    return count >= shape->least
-               ? 0
-               : json_fail(diag, object, "found nothing, expected %s", shape->expected);
+    return shape->others && count < shape->least
+               ? json_fail(diag, object, "found nothing, expected %s", shape->expected)
+               : 0;
 }
 
 static int shape_fit_text(const cJSON *value, const struct json_shape *shape, struct diag *diag)
