@@ -107,17 +107,11 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
                   struct diag *diag)
 {
     struct source source;
-    const char *name;
 
-    if (source_read(&source, path, diag))
-        return -1;
-    name = source.name;
-    if (scenario_read_source(scenario, &source, options, diag))
+    if (source_read(&source, path, diag) || scenario_read_source(scenario, &source, options, diag))
         return -1;
     if (options->told)
-        scenario_hint(options->told, scenario,
-                      scenario->legend.rest == SAYING_NOTHING && !scenario->legend.glyphs,
-                      !options->inside && !scenario->inside.name, name);
+        scenario_hint(options->told, scenario, !options->inside && !scenario->inside.name);
     if (!scenario_settle(scenario, options, diag) &&
         (!options->uses || !format_check_uses(options->uses, scenario, diag)))
         return 0;

@@ -52,13 +52,12 @@ static int expect_add_cells(struct expect_reader *reader, struct value *list, si
         limit_check_bytes(list->count + who->count, CELL_BYTES, "all the cells of a list", diag))
         return json_blame(diag, value);
     for (size_t i = 0; i < who->count; i++) {
-        const struct spot *spot = &who->spots[i];
-        bool named = who->glyph || spot->thing;
+        bool named = who->glyph || who->spots[i].thing;
         list->cells = alloc_grow(list->cells, list->count, room, sizeof *list->cells);
-        list->cells[list->count++] = (struct listed_cell){
-            .cell = spot->cell,
-            .element = value,
-            .name = named ? spot_name(reader->scenario, spot, who->glyph, who->number + i) : NULL};
+        list->cells[list->count++] =
+            (struct listed_cell){.cell = who->spots[i].cell,
+                                 .element = value,
+                                 .name = named ? who_thing(who, i).id : NULL};
     }
     return 0;
 }

@@ -52,20 +52,15 @@ static int json_read_viewer(struct json_things *read, const cJSON *value, struct
         return json_fail(diag, id, "'%s' stands %zu times on the map, and an id is one's",
                          place->valuestring, who->count);
     for (size_t i = 0; i < who->count; i++) {
-        const struct spot *spot = &who->spots[i];
-        struct thing thing = {0};
-        if (spot->thing && spot->thing->wrong) {
-            thing_fail(read->scenario, spot->thing, diag);
+        struct thing thing = {.cell = who->spots[i].cell};
+        if (who->glyph || who->spots[i].thing)
+            thing = who_thing(who, i);
+        if (thing.wrong) {
+            thing_fail(read->scenario, &thing, diag);
             return json_blame(diag, place);
         }
-        if (spot->thing)
-            thing = *spot->thing;
         if (id)
             thing.id = id->valuestring;
-        else if (who->glyph || spot->thing)
-            thing.id = spot_name(read->scenario, spot, who->glyph, who->number + i);
-        thing.cell = spot->cell;
-        thing.glyph = who->glyph;
         thing.drawn = who->glyph && !id;
         thing.json = value;
         given_overlay(&thing.given, &own);

@@ -23,7 +23,6 @@ struct search {
     struct who who;
     const struct given *given;
     const struct eyeshot_rule *rule; /* where nothing else says by which they look */
-    bool lights; /* these have no rule of their own, and dark is nothing to them */
 };
 
 int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *thing,
@@ -32,10 +31,9 @@ int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *t
     const struct given behind = eye->own;
     struct given all = *given;
 
-    if (thing && thing->wrong)
+    if (thing->wrong)
         return thing_fail(scenario, thing, diag);
-    if (thing)
-        eye->own = thing->given;
+    eye->own = thing->given;
     given_overlay(&eye->own, &behind);
     given_overlay(&all, &eye->own);
     eye->dark = given_dark(&all);
@@ -58,31 +56,32 @@ static int eyes_make_room(struct eyes *eyes, size_t count, struct diag *diag)
     return 0;
 }
 
-static int eyes_add(struct search *search, const struct spot *spot, uint32_t glyph, size_t number,
-                    const struct given *behind, struct diag *diag)
+static int eyes_add(struct search *search, const struct thing *thing, const struct given *behind,
+                    struct diag *diag)
 {
     struct eye *eye = &search->eyes->list[search->eyes->count++];
 
-    *eye = (struct eye){.id = spot_name(search->scenario, spot, glyph, number),
-                        .cell = spot->cell,
-                        .glyph = glyph ? glyph : '@',
-                        .named = glyph,
+    *eye = (struct eye){.id = thing->id,
+                        .cell = thing->cell,
+                        .glyph = thing->glyph ? thing->glyph : '@',
+                        .named = thing->glyph,
                         .own = *behind};
-    return eye_settle(eye, search->scenario, spot->thing, search->rule, search->given, diag);
+    return limit_check(diag) ||
+                   eye_settle(eye, search->scenario, thing, search->rule, search->given, diag)
+               ? -1
+               : 0;
 }
 
 /* All that `who` found, by a text with these terms behind it. */
 static int eyes_add_spots(struct search *search, const struct given *behind, struct diag *diag)
 {
-    const struct who *who = &search->who;
+    int status = eyes_make_room(search->eyes, search->who.count, diag);
 
-    if (eyes_make_room(search->eyes, who->count, diag))
-        return -1;
-    for (size_t i = 0; i < who->count; i++)
-        if (limit_check(diag) ||
-            eyes_add(search, &who->spots[i], who->glyph, who->number + i, behind, diag))
-            return -1;
-    return 0;
+    for (size_t i = 0; i < search->who.count && !status; i++) {
+        const struct thing thing = who_thing(&search->who, i);
+        status = eyes_add(search, &thing, behind, diag);
+    }
+    return status;
 }
 
 /*
@@ -117,52 +116,50 @@ static int eyes_take_terms(struct given *own, char *text, bool light, struct dia
     return 0;
 }
 
-/* WHO, or X,Y,RADIUS, which is X,Y:radius=RADIUS. */
-static int eyes_add_named(struct search *search, char *text, struct given *behind,
-                          struct diag *diag)
+/* WHO:KEY=VALUE..., or X,Y,RADIUS, which is X,Y:radius=RADIUS: who that is, and what is `own`. */
+static int eyes_find_who(struct who *who, const char *asked, bool light, struct given *own,
+                         struct diag *diag)
 {
-    struct who *who = &search->who;
-    char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
+    char *text = alloc_text(asked, strlen(asked)), *second, *key;
+    int status = eyes_take_terms(own, text, light, diag);
     struct cell cell;
 
-    if (second) {
+    second = strchr(text, ',');
+    second = second ? strchr(second + 1, ',') : NULL;
+    if (second && !status) {
         *second = '\0';
         if (!cell_parse(text, &cell))
             *second = ',';
-        else if (given_has(behind, TERM_RADIUS))
-            return diag_fail(diag, "viewer: radius is given twice");
-        else if (given_parse(behind, TERM_RADIUS, second + 1, diag))
-            return -1;
+        else if (given_has(own, TERM_RADIUS))
+            status = diag_fail(diag, "viewer: radius is given twice");
+        else
+            status = given_parse(own, TERM_RADIUS, second + 1, diag);
     }
-    if (!who_find(who, text, diag))
-        return eyes_add_spots(search, behind, diag);
-    text = strrchr(text, ':');
-    if (text && strchr(text, '='))
-        diag_fail(diag, "'%.*s' is no key, expected radius, facing%s", (int)strcspn(text + 1, "="),
-                  text + 1, search->lights ? " or cone" : ", cone, dark or algorithm");
-    return -1;
+    status = status || who_find(who, text, diag) ? -1 : 0;
+    key = strrchr(text, ':');
+    if (status && key && strchr(key, '='))
+        diag_fail(diag, "'%.*s' is no key, expected radius, facing%s", (int)strcspn(key + 1, "="),
+                  key + 1, light ? " or cone" : ", cone, dark or algorithm");
+    free(text);
+    return status;
 }
 
-/* -v WHO:KEY=VALUE... */
 static int eyes_add_asked(struct search *search, const struct option_list *asked, struct diag *diag)
 {
-    int status = 0;
-
     diag->file = NULL;
-    for (size_t i = 0; i < asked->count && !status; i++) {
-        char *text = alloc_text(asked->texts[i], strlen(asked->texts[i]));
-        struct given behind = {0};
-        status = eyes_take_terms(&behind, text, search->lights, diag) ||
-                 eyes_add_named(search, text, &behind, diag);
-        free(text);
+    for (size_t i = 0; i < asked->count; i++) {
+        struct given own = {0};
+        if (eyes_find_who(&search->who, asked->texts[i], false, &own, diag) ||
+            eyes_add_spots(search, &own, diag))
+            return -1;
     }
-    return status ? -1 : 0;
+    return 0;
 }
 
 /* The scenario's own viewers. */
 static int eyes_add_viewers(struct search *search, struct diag *diag)
 {
-    const struct scenario *scenario = search->scenario;
+    struct scenario *scenario = search->scenario;
 
     if (!scenario->viewer_count)
         return json_fail(diag, json_get(scenario->json.tree, "viewers"),
@@ -170,12 +167,10 @@ static int eyes_add_viewers(struct search *search, struct diag *diag)
     if (eyes_make_room(search->eyes, scenario->viewer_count, diag))
         return -1;
     for (size_t i = 0; i < scenario->viewer_count; i++) {
-        const struct thing *thing = &scenario->things[i];
-        const struct spot spot = {thing->cell, thing};
-        if (limit_check(diag))
-            return -1;
-        if (eyes_add(search, &spot, thing->glyph, 1, &(struct given){0}, diag))
-            return json_blame(diag, thing->json);
+        struct thing thing = scenario->things[i];
+        thing.id = thing_name(scenario, &thing, 1);
+        if (eyes_add(search, &thing, &(struct given){0}, diag))
+            return json_blame(diag, thing.json);
     }
     return 0;
 }
@@ -218,7 +213,7 @@ static int eyes_check_ids(const struct eyes *eyes, const struct thing *viewers, 
 int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenario *scenario,
               const struct given *given, const struct eyeshot_terms *terms, struct diag *diag)
 {
-    struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule, false};
+    struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule};
     int status;
 
     if (asked && asked->count)
@@ -236,25 +231,28 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenari
 
 int lights_find(struct scenario *scenario, const struct option_list *asked, struct diag *diag)
 {
-    const struct given nothing = {0};
     struct lights *lights = &scenario->lights;
-    struct eyes eyes = {0};
-    /* Any rule does: of what is found, only what a light has of its own counts. */
-    struct search search = {
-        &eyes, scenario, {.scenario = scenario}, &nothing, eyeshot_rule_next(NULL), true};
-    int status;
+    struct who who = {.scenario = scenario};
+    int status = 0;
 
     lights_release(lights);
     lights->asked = true;
     if (asked->count == 1 && !strcmp(asked->texts[0], "none"))
         return 0;
-    status = eyes_add_asked(&search, asked, diag);
-    who_release(&search.who);
-    lights->list = alloc_array(eyes.count, sizeof *lights->list);
-    for (size_t i = 0; i < eyes.count; i++)
-        lights->list[lights->count++] = (struct thing){
-            .id = eyes.list[i].id, .cell = eyes.list[i].cell, .given = eyes.list[i].own};
-    eyes_release(&eyes);
+    diag->file = NULL;
+    for (size_t i = 0; i < asked->count && !status; i++) {
+        struct given own = {0};
+        status = eyes_find_who(&who, asked->texts[i], true, &own, diag);
+        for (size_t k = 0; k < who.count && !status; k++) {
+            struct thing light = who_thing(&who, k);
+            status = light.wrong ? thing_fail(scenario, &light, diag) : limit_check(diag);
+            given_overlay(&light.given, &own);
+            status = status || given_check_cone(&light.given, diag) ? -1 : 0;
+            lights->list = alloc_grow(lights->list, lights->count, &lights->room, sizeof light);
+            lights->list[lights->count++] = light;
+        }
+    }
+    who_release(&who);
     return status;
 }
 

@@ -102,9 +102,9 @@ static void hint_find_outside(struct hint *hint)
     mask_release(&reached);
 }
 
-static void hint_tell(struct bytes *told, const struct hint *hint, const char *file)
+static void hint_tell(struct bytes *told, const struct hint *hint)
 {
-    struct diag diag = {.file = file};
+    struct diag diag = {.file = hint->scenario->origin.file};
     struct bytes text = {0}, walls = {0};
     bool blanks = hint->from.length;
 
@@ -128,8 +128,7 @@ static void hint_tell(struct bytes *told, const struct hint *hint, const char *f
     bytes_release(&walls);
 }
 
-void scenario_hint(struct bytes *told, const struct scenario *scenario, bool walls, bool outside,
-                   const char *file)
+void scenario_hint(struct bytes *told, const struct scenario *scenario, bool outside)
 {
     const struct map *map = &scenario->map;
     struct hint hint = {.scenario = scenario, .nothing = !mask_count(&map->opaque)};
@@ -139,12 +138,12 @@ void scenario_hint(struct bytes *told, const struct scenario *scenario, bool wal
         return;
     for (const char *glyph = LOOKALIKES; *glyph; glyph++)
         any |= hint_has(map, (uint32_t)*glyph);
-    if (walls && any)
+    if (any && scenario->legend.rest == SAYING_NOTHING && !scenario->legend.glyphs)
         hint_find_walls(&hint);
     if (outside && !hint.corridors)
         hint_find_outside(&hint);
     if (hint.walls.length || hint.from.length)
-        hint_tell(told, &hint, file);
+        hint_tell(told, &hint);
     bytes_release(&hint.walls);
     bytes_release(&hint.from);
 }

@@ -82,9 +82,8 @@ bool cell_parse(const char *text, struct cell *cell)
 }
 
 /* Where the way begins: cells that are open, or on which a glyph stands that is asked for. */
-static int inside_begin(const struct scenario *scenario, const char *name,
-                        struct eyeshot_mask *closed, struct eyeshot_mask *reached,
-                        struct diag *diag)
+static int inside_begin(struct scenario *scenario, const char *name, struct eyeshot_mask *closed,
+                        struct eyeshot_mask *reached, struct diag *diag)
 {
     struct who who = {.scenario = scenario};
     int status = who_find(&who, name, diag);

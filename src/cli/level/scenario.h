@@ -251,11 +251,10 @@ void scenario_restore(struct scenario *scenario);
 bool cell_parse(const char *text, struct cell *cell); /* is it `X,Y`, two whole numbers? */
 
 /*
- * A text line about characters that may be walls, and about what may lie outside, where that is
- * asked (hint.c).
+ * A text line about characters that may be walls, where nothing is said of glyphs, and about what
+ * may lie outside, where that is asked (hint.c).
  */
-void scenario_hint(struct bytes *told, const struct scenario *scenario, bool walls, bool outside,
-                   const char *file);
+void scenario_hint(struct bytes *told, const struct scenario *scenario, bool outside);
 
 /*
  * Closes what can't be reached from whoever `name` means, NULL: from where the scenario says, and

@@ -252,18 +252,29 @@ void who_release(struct who *who)
     *who = (struct who){0};
 }
 
-const char *spot_name(struct scenario *scenario, const struct spot *spot, uint32_t glyph,
-                      size_t number)
+const char *thing_name(struct scenario *scenario, const struct thing *thing, size_t number)
 {
     char text[32];
 
-    if (spot->thing && spot->thing->id)
-        return spot->thing->id;
-    if (!glyph)
-        snprintf(text, sizeof text, "%d,%d", spot->cell.x, spot->cell.y);
+    if (thing->id)
+        return thing->id;
+    if (!thing->glyph)
+        snprintf(text, sizeof text, "%d,%d", thing->cell.x, thing->cell.y);
     else if (number > 1)
-        snprintf(text + utf8_encode(glyph, text), sizeof text - 4, "%zu", number);
+        snprintf(text + utf8_encode(thing->glyph, text), sizeof text - 4, "%zu", number);
     else
-        text[utf8_encode(glyph, text)] = '\0';
+        text[utf8_encode(thing->glyph, text)] = '\0';
     return scenario_keep(scenario, alloc_text(text, strlen(text)));
+}
+
+struct thing who_thing(struct who *who, size_t i)
+{
+    const struct spot *spot = &who->spots[i];
+    struct thing thing = {.cell = spot->cell};
+
+    if (spot->thing)
+        thing = *spot->thing;
+    thing.glyph = who->glyph;
+    thing.id = thing_name(who->scenario, &thing, who->number + i);
+    return thing;
 }

@@ -16,7 +16,7 @@ struct spot {
 
 /* Zero it but for the scenario, whose things must stay as they are. */
 struct who {
-    const struct scenario *scenario;
+    struct scenario *scenario;
     struct names index[3]; /* what things are called, their classes, their layers, by the last */
     size_t *next;          /* thing of that text; once a text was asked for */
     struct spot *spots;    /* that the last text named: cells in reading order, or things */
@@ -34,9 +34,11 @@ struct who {
 int who_find(struct who *who, const char *text, struct diag *diag);
 void who_release(struct who *who);
 
-/* What stands there is called: its id, X,Y, or T, T2, T3 … by its glyph. The scenario keeps it. */
-const char *spot_name(struct scenario *scenario, const struct spot *spot, uint32_t glyph,
-                      size_t number);
+/* Its id, else T, T2, T3 … by its glyph, else X,Y. The scenario keeps it. */
+const char *thing_name(struct scenario *scenario, const struct thing *thing, size_t number);
+
+/* What stands in the i-th of the spots, by the glyph that the text named, and with such a name. */
+struct thing who_thing(struct who *who, size_t i);
 
 struct eye {
     const char *id;
@@ -58,8 +60,8 @@ struct eyes {
 
 /*
  * The terms of whoever looks, and those by which it sees by the scenario's lights. What `own` of
- * the eye has, told behind its name, stands over what the thing has, which may be NULL; and that
- * over everyone's, but for the algorithm of -a, where `given` has one.
+ * the eye has, told behind its name, stands over what the thing has; and that over everyone's, but
+ * for the algorithm of -a, where `given` has one.
  */
 int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *thing,
                const struct eyeshot_rule *rule, const struct given *given, struct diag *diag);

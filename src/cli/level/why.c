@@ -151,8 +151,7 @@ int inquiries_find(struct inquiries *inquiries, const char *text, struct scenari
         inquiries->list = alloc_array(who.count, sizeof *inquiries->list);
     for (size_t i = 0; i < who.count && !status; i++)
         inquiries->list[inquiries->count++] =
-            (struct inquiry){.cell = who.spots[i].cell,
-                             .name = spot_name(scenario, &who.spots[i], who.glyph, who.number + i)};
+            (struct inquiry){.cell = who.spots[i].cell, .name = who_thing(&who, i).id};
     who_release(&who);
     return status;
 }

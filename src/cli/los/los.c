@@ -62,19 +62,16 @@ static int los_find_end(struct los *los, struct eyes *end, bool looks, const cha
         return -1;
     end->list = alloc_array(who->count, sizeof *end->list);
     for (size_t i = 0; i < who->count && !limit_late(); i++) {
-        const struct thing *thing = who->spots[i].thing;
+        const struct thing thing = who_thing(who, i);
         struct eye *eye = &end->list[end->count++];
         struct given given = los->given;
-        *eye = (struct eye){
-            .id = spot_name(los->scenario, &who->spots[i], who->glyph, who->number + i),
-            .cell = who->spots[i].cell,
-            .glyph = who->glyph};
+        *eye = (struct eye){.id = thing.id, .cell = thing.cell, .glyph = thing.glyph};
         if (!looks)
             continue;
-        if (!(thing && (thing->looks || given_has(&thing->given, TERM_RADIUS))) &&
+        if (!thing.looks && !given_has(&thing.given, TERM_RADIUS) &&
             !given_has(&given, TERM_RADIUS))
             given_put(&given, TERM_RADIUS, EYESHOT_ALL);
-        if (eye_settle(eye, los->scenario, thing, los->terms.rule, &given, diag))
+        if (eye_settle(eye, los->scenario, &thing, los->terms.rule, &given, diag))
             return -1;
         if (los->line.explain && !eye->terms.rule->lines)
             return diag_fail(diag, "--explain: %s does not walk from cell to cell",
@@ -198,7 +195,7 @@ static void los_judge_flags(struct los *los, struct expectation *expectation, si
 
 static int los_judge(struct trial *trial, struct diag *diag)
 {
-    const struct scenario *scenario = trial->scenario;
+    struct scenario *scenario = trial->scenario;
     struct los los = {.scenario = trial->scenario,
                       .who.scenario = scenario,
                       .given = trial->given,
