@@ -82,8 +82,6 @@ struct audit {
 void audit_make(struct audit *audit);
 void audit_release(struct audit *audit); /* the subjects; neither choices nor map */
 
-void audit_builtin(struct map *map); /* makes the map of --builtin */
-
 struct trial;
 int audit_judge(struct trial *trial, struct diag *diag);
 

@@ -10,17 +10,17 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
+/* Of the built-in map. */
+#define PARTS 3
+#define WIDTH 50 /* of a part */
+#define HEIGHT 22
+#define ROOM_WIDTH 7
+#define ROOM_HEIGHT 4
+#define SEED 1
+
 struct audit_options {
     bool builtin;
     unsigned properties, required; /* bits by enum property, and PROPERTY_CLAIMS */
-};
-
-/* What stands behind an audit. */
-struct audit_call {
-    struct scenario scenario; /* its map is that of --builtin where none is read */
-    struct choices choices;
-    struct audit audit;
-    struct pool pool;
 };
 
 /* What the rule claims on its terms, as bits by enum property. */
@@ -40,19 +40,17 @@ static unsigned property_claims(const struct eyeshot_terms *terms)
 }
 
 /* What is measured, which is all where nothing is named, and what must hold of it. */
-static int audit_settle(struct audit_call *this, const struct audit_options *options,
-                        struct diag *diag)
+static int audit_settle(struct audit *audit, const struct choices *choices,
+                        const struct audit_options *options, struct diag *diag)
 {
-    struct audit *audit = &this->audit;
-
     audit->wanted = options->properties ? options->properties | options->required : ~0u;
     for (int i = 0; i < PROPERTY_COUNT; i++)
         if (options->properties & PROPERTY_CLAIMS && property_kinds[i].claim)
             audit->wanted |= 1u << i;
-    audit->subjects = alloc_array(this->choices.count, sizeof *audit->subjects);
-    for (; audit->count < this->choices.count; audit->count++) {
+    audit->subjects = alloc_array(choices->count, sizeof *audit->subjects);
+    for (; audit->count < choices->count; audit->count++) {
         struct subject *subject = &audit->subjects[audit->count];
-        subject->choice = &this->choices.list[audit->count];
+        subject->choice = &choices->list[audit->count];
         subject->required = options->required & ~PROPERTY_CLAIMS;
         if (options->required & PROPERTY_CLAIMS)
             subject->required |= property_claims(&subject->choice->terms) & audit->wanted;
@@ -65,51 +63,83 @@ static int audit_settle(struct audit_call *this, const struct audit_options *opt
     return 0;
 }
 
-static int audit_work(struct audit_call *this, struct call *call, struct diag *diag)
+/*
+ * The map of --builtin: open ground, rooms and caves, made as `eyeshot gen` makes them, one below
+ * the other with walls between, and at the bottom a room without doors, for expansive-walls.
+ */
+static void audit_builtin(struct map *map)
 {
-    const struct options *options = &call->options;
-    const struct audit_options *own = call->own;
-    struct audit *audit = &this->audit;
-    struct given given = {0};
+    static const char *const kinds[PARTS] = {"noise", "rooms", "caves"};
+    struct gen_options options = {WIDTH, HEIGHT, 0, SEED};
+    int y0 = 1;
 
-    given_equal_terms(&given);
+    map_init(map, WIDTH + 2, PARTS * (HEIGHT + 1) + ROOM_HEIGHT + 2);
+    mask_fill(&map->opaque);
+    for (int i = 0; i < PARTS; i++, y0 += HEIGHT + 1) {
+        const struct gen_kind *kind = gen_kinds;
+        struct map part = {0};
+        while (strcmp(kind->name, kinds[i]) != 0)
+            kind++;
+        options.density = kind->density;
+        gen_make(&part, kind, &options);
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < WIDTH; x++)
+                if (!plane_get(&part.opaque, x, y))
+                    plane_unset(&map->opaque, x + 1, y0 + y);
+        map_release(&part);
+    }
+    for (int y = y0; y < y0 + ROOM_HEIGHT; y++)
+        row_wipe(plane_row(&map->opaque, y), 1, 1 + ROOM_WIDTH);
+    map_finish(map);
+}
+
+/* The map, and what it is called. */
+static int audit_read(struct call *call, const char **name, struct diag *diag)
+{
+    const struct audit_options *own = call->own;
+
+    *name = "built-in";
     if (own->builtin && call->count)
         return diag_fail(diag, "--builtin: unexpected map '%s'", call->operands[0]);
-    audit->map = &this->scenario.map;
-    audit->name = "built-in";
-    if (own->builtin)
-        audit_builtin(&this->scenario.map);
-    else if (command_input(&command_audit, call->operands, call->count, &audit->name, diag) ||
-             scenario_read(&this->scenario, audit->name, &options->read, diag))
-        return -1;
-    if (choices_find(&this->choices, &options->sight, &this->scenario, &given,
-                     command_audit.families, SIZE_MAX, diag) ||
-        exec_probe(audit->map, (struct cell){0, 0}, diag))
-        return -1;
-    diag->file = NULL;
-    if (audit_settle(this, own, diag) || call_open(call, diag))
-        return -1;
-    this->pool = work_pool(options, "audit");
-    audit->pool = &this->pool;
-    audit_make(audit);
-    return call_print(call, audit, diag);
+    if (!own->builtin)
+        return command_input(&command_audit, call->operands, call->count, name, diag)
+                   ? -1
+                   : scenario_read(&call->scenario, *name, &call->options.read, diag);
+    audit_builtin(&call->scenario.map);
+    return 0;
 }
 
 static int audit_run(struct call *call, struct diag *diag)
 {
-    struct audit_call this = {0};
-    const struct audit *audit = &this.audit;
-    int status = audit_work(&this, call, diag);
+    const struct options *options = &call->options;
+    struct audit audit = {.map = &call->scenario.map};
+    struct choices choices = {0};
+    struct given given = {0};
+    struct pool pool;
+    int status = -1;
 
-    if (!status) {
-        status = audit->failed ? STATUS_NO : STATUS_YES;
-        if (call->options.stats)
-            call_tell(call, "%zu row%s, %zu %s violated", audit->count, plural(audit->count),
-                      audit->violated, audit->violated == 1 ? "property" : "properties");
+    given_equal_terms(&given);
+    if (!audit_read(call, &audit.name, diag) &&
+        !choices_find(&choices, &options->sight, &call->scenario, &given, command_audit.families,
+                      SIZE_MAX, diag) &&
+        !exec_probe(audit.map, (struct cell){0, 0}, diag)) {
+        diag->file = NULL;
+        status = audit_settle(&audit, &choices, call->own, diag) || call_open(call, diag) ? -1 : 0;
     }
-    audit_release(&this.audit);
-    choices_release(&this.choices);
-    scenario_release(&this.scenario);
+    if (!status) {
+        pool = work_pool(options, "audit");
+        audit.pool = &pool;
+        audit_make(&audit);
+        status = call_print(call, &audit, diag);
+    }
+    if (!status) {
+        status = audit.failed ? STATUS_NO : STATUS_YES;
+        if (options->stats)
+            call_tell(call, "%zu row%s, %zu %s violated", audit.count, plural(audit.count),
+                      audit.violated, audit.violated == 1 ? "property" : "properties");
+    }
+    audit_release(&audit);
+    choices_release(&choices);
     return status;
 }
 
