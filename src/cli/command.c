@@ -194,8 +194,8 @@ static int command_carry_out(struct call *call, struct diag *diag)
         /* Who reads the map gives hints, and knows which options say nothing of it. */
         read->told = call->options.quiet ? NULL : &call->told;
         read->uses = &call->uses;
-        limits_set(&call->options.limits);
     }
+    limits_set(&call->options.limits, call->command->by_line);
     if (!call->command->reads)
         status = call->command->run(call, diag);
     else if (!command_input(call->command, call->operands, call->count, &call->path, diag) &&

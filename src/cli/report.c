@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
-
 #define MARKDOWN_MOST 8192 /* bytes of details that a summary on a page shows */
 
 struct finding *findings_add(struct findings *findings, enum finding_kind kind, const char *file)

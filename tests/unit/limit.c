@@ -23,7 +23,7 @@ static int read_a_text(struct scenario *scenario, const char *text, struct diag 
 
 static void begin_late(void)
 {
-    limits_set_lines(&(struct limits){LINE_CELLS, 1});
+    limits_set(&(struct limits){LINE_CELLS, 1}, true);
     limit_line_begin();
     while (!limit_late()) {
     }
@@ -31,7 +31,7 @@ static void begin_late(void)
 
 static void begin_in_time(void)
 {
-    limits_set_lines(&(struct limits){LINE_CELLS, 0});
+    limits_set(&(struct limits){LINE_CELLS, 0}, true);
     limit_line_begin();
 }
 
@@ -95,7 +95,7 @@ static void test_limits(void)
 {
     struct diag diag = {0};
 
-    limits_set_lines(&(struct limits){10000, 0});
+    limits_set(&(struct limits){10000, 0}, true);
     check(limit_cells() == 10000 && limit_bytes() == 160000, "bytes by cells");
     limit_line_begin();
     check(limit_take(60000) && limit_take(100000) && !limit_late(), "a line's share");
@@ -108,7 +108,7 @@ static void test_limits(void)
           "so much may be kept of each thing");
     check(limit_check_bytes(10001, 16, "it", &diag) == -1, "but no more");
     check(!limit_late(), "a line without a limit is never late");
-    limits_set_lines(&(struct limits){10000, 1});
+    limits_set(&(struct limits){10000, 1}, true);
     limit_line_begin();
     while (!limit_late()) {
     }

@@ -324,7 +324,6 @@ static int batch_run(struct call *call, struct diag *diag)
     if (batch->fd < 0)
         diag_fail(diag, "can't open: %s", strerror(errno));
     else if (!call_open(call, diag)) {
-        limits_set_lines(&options->limits);
         pool_run(&pool, (size_t)pool.threads, 1, batch_work, batch);
         diag->file = batch->source.name;
         errno = batch->read_error;

@@ -95,7 +95,6 @@ static void exec_write_request(struct program *program, const struct eyeshot_que
 static int exec_receive(struct program *program, size_t most)
 {
     struct bytes *answer = &program->answer;
-    char what[80];
     ssize_t count;
 
     bytes_reserve(answer, CHUNK);
@@ -108,10 +107,7 @@ static int exec_receive(struct program *program, size_t most)
     answer->length += (size_t)count;
     if (memchr(answer->data + answer->length - count, '\n', (size_t)count))
         return 1;
-    if (answer->length <= most)
-        return 0;
-    snprintf(what, sizeof what, "a line of more than %zu bytes", most);
-    return exec_fail_answer(program, what);
+    return answer->length > most ? exec_fail_answer(program, "its line is too long") : 0;
 }
 
 /* Sends what the program takes; one that hears no more may have something to say all the same. */

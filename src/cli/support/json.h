@@ -18,7 +18,7 @@
 /*
  * A tree of such a text, no object of which has a key twice; NULL with `diag`. The valueint of each
  * value is its place in the text. From now on `diag` knows the tree, until its `in` becomes another
- * one. The text must last as long.
+ * one. The text must last as long; behind it stands what is of no number, such as a NUL.
  *
  * An array under the key `bulk` becomes no nodes where it holds nothing but whole numbers, but one
  * cJSON_Raw without a value: who wants the numbers reads them from the text.

@@ -157,7 +157,6 @@ static int json_take_digits(struct parser *parser)
 static int json_take_number(struct parser *parser, cJSON *value)
 {
     const char *start = parser->text + parser->at;
-    char *copy; /* with a NUL behind it, as strtod() wants */
 
     json_take(parser, '-');
     if (json_take(parser, '0')) {
@@ -174,10 +173,8 @@ static int json_take_number(struct parser *parser, cJSON *value)
         if (json_take_digits(parser))
             return -1;
     }
-    copy = alloc_text(start, (size_t)(parser->text + parser->at - start));
     value->type = cJSON_Number;
-    value->valuedouble = strtod(copy, NULL);
-    free(copy);
+    value->valuedouble = strtod(start, NULL);
     return 0;
 }
 

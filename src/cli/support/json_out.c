@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "cli/support/alloc.h"
-
 /* What stands before a value. */
 static void json_begin(struct json_out *json, const char *key)
 {

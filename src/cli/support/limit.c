@@ -21,29 +21,19 @@
 #define LIMIT_BYTES_LEAST ((size_t)1 << 16) /* even a map of one cell takes some words */
 #define SECOND ((int64_t)1000000000)
 
-/* Every value of a line's JSON asks whether the line is late: some milliseconds do not matter. */
-#ifndef CLOCK_MONOTONIC_COARSE
-#define CLOCK_MONOTONIC_COARSE CLOCK_MONOTONIC
-#endif
-
 static size_t cells_most = SIZE_MAX / LIMIT_CELL_BYTES;
-static int64_t line_ns;   /* how long a line of batch may take; 0: any */
-static bool by_line;      /* there are lines */
+static int64_t line_ns; /* how long a line of batch may take; 0: any */
+static bool has_lines;
 static char too_long[80]; /* what the signal handler says */
 static _Thread_local int64_t line_end;
 static _Thread_local size_t line_taken; /* bytes, by limit_take() */
 
-static int64_t limit_clock(clockid_t clock)
+int64_t clock_ns(void)
 {
     struct timespec time;
 
-    clock_gettime(clock, &time);
+    clock_gettime(CLOCK_MONOTONIC, &time);
     return time.tv_sec * SECOND + time.tv_nsec;
-}
-
-int64_t clock_ns(void)
-{
-    return limit_clock(CLOCK_MONOTONIC);
 }
 
 size_t limit_cells(void)
@@ -66,7 +56,7 @@ static void limit_end(int number)
     _exit(2);
 }
 
-void limits_set(const struct limits *limits)
+void limits_set(const struct limits *limits, bool by_line)
 {
     struct itimerval timer = {.it_value = {(time_t)(limits->time_ns / SECOND),
                                            (suseconds_t)(limits->time_ns % SECOND / 1000)}};
@@ -74,7 +64,9 @@ void limits_set(const struct limits *limits)
     sigset_t alarm;
 
     cells_most = limits->cells;
-    if (!limits->time_ns)
+    has_lines = by_line;
+    line_ns = limits->time_ns;
+    if (by_line || !limits->time_ns)
         return;
     snprintf(too_long, sizeof too_long, "eyeshot: not done within %g s (--max-time)\n",
              (double)limits->time_ns / 1e9);
@@ -83,13 +75,6 @@ void limits_set(const struct limits *limits)
     sigaction(SIGALRM, &action, NULL);
     sigprocmask(SIG_UNBLOCK, &alarm, NULL);
     setitimer(ITIMER_REAL, &timer, NULL);
-}
-
-void limits_set_lines(const struct limits *limits)
-{
-    cells_most = limits->cells;
-    line_ns = limits->time_ns;
-    by_line = true;
 }
 
 int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag)
@@ -103,18 +88,17 @@ int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *
 void limit_line_begin(void)
 {
     line_taken = 0;
-    line_end = line_ns ? limit_clock(CLOCK_MONOTONIC_COARSE) + line_ns : 0;
+    line_end = line_ns ? clock_ns() + line_ns : 0;
 }
 
 bool limit_late(void)
 {
-    return line_taken > limit_bytes() ||
-           (line_end && limit_clock(CLOCK_MONOTONIC_COARSE) >= line_end);
+    return line_taken > limit_bytes() || (line_end && clock_ns() >= line_end);
 }
 
 bool limit_take(size_t bytes)
 {
-    if (!by_line)
+    if (!has_lines)
         return true;
     line_taken = bytes < SIZE_MAX - line_taken ? line_taken + bytes : SIZE_MAX;
     return line_taken <= limit_bytes();

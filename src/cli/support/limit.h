@@ -22,8 +22,8 @@ struct limits {
     int64_t time_ns; /* 0: any */
 };
 
-void limits_set(const struct limits *limits);       /* from now on; the clock starts */
-void limits_set_lines(const struct limits *limits); /* for each line of batch */
+/* From now on; the clock starts, or that of each line of batch will. */
+void limits_set(const struct limits *limits, bool by_line);
 size_t limit_cells(void);
 size_t limit_bytes(void);
 

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
-
 int option_number(const char *text, long long least, long long most, const char *what,
                   long long *value, struct diag *diag)
 {

@@ -21,7 +21,6 @@
 #include <sys/xattr.h>
 #endif
 
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 

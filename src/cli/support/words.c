@@ -13,8 +13,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/support/alloc.h"
-
 #define WORD_MOST 40 /* letters: a longer word is near to none */
 
 void word_list_add(struct word_list *list, const char *word)

@@ -11,7 +11,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
-    limits_set_lines(&(struct limits){CELLS_MOST, 0});
+    limits_set(&(struct limits){CELLS_MOST, 0}, true);
     return 0;
 }
 
