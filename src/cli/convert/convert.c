@@ -151,58 +151,49 @@ static void convert_write_things(struct json_out *json, const char *key, const s
     json_end(json);
 }
 
-/* Which glyphs open cells have, and which opaque ones, and what is to be told of those. */
-struct convert_glyphs {
-    bool *seen[2];        /* by kind: is the glyph one? Of what is both it is opaque only */
-    struct bytes told[2]; /* those that a reader would take for the other kind */
-    uint32_t floor;       /* stands for a glyph that is opaque elsewhere */
-};
-
-static void convert_find_glyphs(struct convert_glyphs *glyphs, const struct map *map)
+/* Which glyphs stand on the map: 2 * code of an open cell, 2 * code + 1 of an opaque one. */
+static bool *convert_find_glyphs(const struct map *map)
 {
-    const char *usual = ".,_~";
+    bool *found = alloc_array((size_t)2 * GLYPHS_END, sizeof *found);
 
-    for (int kind = 1; kind >= 0; kind--) {
-        glyphs->seen[kind] = alloc_array(GLYPHS_END, sizeof *glyphs->seen[kind]);
-        for (int y = 0; y < map->height; y++)
-            for (int x = 0; x < map->width; x++) {
-                char text[4];
-                uint32_t code = map_code(map, x, y);
-                if (plane_get(&map->opaque, x, y) != kind || glyphs->seen[1][code] ||
-                    glyphs->seen[kind][code])
-                    continue;
-                glyphs->seen[kind][code] = true;
-                if (glyph_is_wall(code) != kind)
-                    bytes_add(&glyphs->told[kind], text, utf8_encode(code, text));
-            }
-    }
-    while (*usual && glyphs->seen[1][(uint32_t)*usual])
-        usual++;
-    glyphs->floor = *usual ? (uint32_t)*usual : 0x10000;
-    while (glyphs->floor + 1 < GLYPHS_END && glyphs->seen[1][glyphs->floor])
-        glyphs->floor++;
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++)
+            found[2 * map_code(map, x, y) + plane_get(&map->opaque, x, y)] = true;
+    return found;
 }
 
-/* The rows, each a string, and what a reader must be told of their glyphs. */
+/*
+ * The rows, each a string, and what a reader must be told of their glyphs. A glyph that is both is
+ * opaque, and another one stands on the open cells in its place.
+ */
 static void convert_write_rows(struct json_out *json, const struct map *map)
 {
     static const char *const keys[2] = {"open", "opaque"};
-    struct convert_glyphs glyphs = {0};
-    const char *name;
-    bool told;
+    bool *found = convert_find_glyphs(map);
+    struct bytes told[2] = {{0}, {0}};
+    const char *usual = ".,_~", *name;
+    uint32_t floor;
+    char text[4];
 
-    convert_find_glyphs(&glyphs, map);
-    told = glyphs.told[0].length || glyphs.told[1].length;
-    if (told)
+    while (*usual && found[2 * *usual + 1])
+        usual++;
+    floor = *usual ? (uint32_t)*usual : 0x10000;
+    while (floor + 1 < GLYPHS_END && found[2 * floor + 1])
+        floor++;
+    for (uint32_t code = 0; code < GLYPHS_END; code++) {
+        bool opaque = found[2 * code + 1];
+        if ((opaque || found[2 * code]) && glyph_is_wall(code) != opaque)
+            bytes_add(&told[opaque], text, utf8_encode(code, text));
+    }
+    if (told[0].length || told[1].length)
         json_object(json, "map");
-    json_array(json, told ? "rows" : "map");
+    json_array(json, told[0].length || told[1].length ? "rows" : "map");
     for (int y = 0; y < map->height; y++) {
         struct bytes row = {0};
         for (int x = 0; x < map->width; x++) {
-            char text[4];
             uint32_t code = map_code(map, x, y);
-            if (!plane_get(&map->opaque, x, y) && glyphs.seen[1][code])
-                code = glyphs.floor;
+            if (!plane_get(&map->opaque, x, y) && found[2 * code + 1])
+                code = floor;
             bytes_add(&row, text, utf8_encode(code, text));
         }
         json_string(json, NULL, row.data);
@@ -210,19 +201,20 @@ static void convert_write_rows(struct json_out *json, const struct map *map)
     }
     json_end(json);
     for (int kind = 1; kind >= 0; kind--) {
-        const char *list = glyphs.told[kind].data;
-        struct bytes text = {0};
+        const char *list = told[kind].data;
+        struct bytes said = {0};
         if (list)
-            bytes_addf(&text, "%s%s",
+            bytes_addf(&said, "%s%s",
                        what_of(list, &name) == WHAT_GLYPHS && name == list ? "" : "chars:", list);
         if (list)
-            json_string(json, keys[kind], text.data);
-        bytes_release(&text);
-        bytes_release(&glyphs.told[kind]);
-        free(glyphs.seen[kind]);
+            json_string(json, keys[kind], said.data);
+        bytes_release(&said);
     }
-    if (told)
+    if (told[0].length || told[1].length)
         json_end(json);
+    bytes_release(&told[0]);
+    bytes_release(&told[1]);
+    free(found);
 }
 
 /* An @ of the map is no viewer where a list of them, which may be empty, stands beside it. */
@@ -369,24 +361,19 @@ static bool convert_is_usual(uint32_t code, bool opaque)
 /* How many glyphs become others: they are counted once as walls and once as floor. */
 static size_t convert_count_lost(const struct format *format, const struct scenario *level)
 {
-    const struct map *map = &level->map;
-    bool *lost = alloc_array((size_t)2 * GLYPHS_END, sizeof *lost); /* by glyph, and as what */
+    bool marks = level->map.floor || convert_is_marked(level);
+    bool *found = convert_find_glyphs(&level->map);
     size_t count = 0;
 
-    for (int y = 0; y < map->height && map_drawn(map) && format != &json; y++)
-        for (int x = 0; x < map->width; x++) {
-            uint32_t code = map_glyph(map, x, y), kept = 0;
-            bool opaque = plane_get(&map->opaque, x, y);
-            bool marked = convert_is_marked(level) && map_code(map, x, y) == '@';
-            if (format == &text || format == &movingai)
-                kept =
-                    (format == &text ? convert_text_glyph : convert_movingai_glyph)(code, opaque);
-            if (!marked && !convert_is_usual(code, opaque) && kept != code) {
-                count += !lost[2 * code + opaque];
-                lost[2 * code + opaque] = true;
-            }
-        }
-    free(lost);
+    for (uint32_t i = 0; i < 2 * GLYPHS_END && map_drawn(&level->map) && format != &json; i++) {
+        uint32_t code = i / 2, kept = 0;
+        bool opaque = i % 2;
+        if (format == &text || format == &movingai)
+            kept = (format == &text ? convert_text_glyph : convert_movingai_glyph)(code, opaque);
+        count += found[i] && kept != code && !convert_is_usual(code, opaque) &&
+                 !(code == '@' && !opaque && marks);
+    }
+    free(found);
     return count;
 }
 
