@@ -23,7 +23,8 @@ struct fov {
     struct eyeshot_terms terms, lit_by;
     struct looker looker;
     int scale;                       /* 2 where the rule of anyone has sub-tiles */
-    struct eyeshot_mask all, opaque; /* at that scale */
+    struct eyeshot_mask all, opaque; /* at that scale, as is this: */
+    struct eyeshot_mask one;         /* for the look of the moment, else clear */
     struct result remembered;
     struct inquiries inquiries; /* --why */
     struct view view;           /* what the looks made of all this */
@@ -35,6 +36,7 @@ static void fov_release(struct fov *fov)
     eyes_release(&fov->eyes);
     mask_release(&fov->remembered.seen);
     mask_release(&fov->all);
+    mask_release(&fov->one);
     mask_release(&fov->opaque);
     looker_release(&fov->looker);
 }
@@ -51,42 +53,22 @@ static int fov_find(struct fov *fov, const struct sight_options *sight,
                : 0;
 }
 
-/* The walls among what a mask shows within the box. */
-static size_t fov_count_walls(const struct fov *fov, const struct eyeshot_mask *mask,
-                              struct eyeshot_box box)
-{
-    size_t count = 0;
-
-    for (int y = box.y0; y < box.y1; y++)
-        for (int x = box.x0 / 64; x < (box.x1 + 63) / 64; x++)
-            count += bits_count(plane_row(mask, y)[x] & plane_row(&fov->opaque, y)[x]);
-    return count;
-}
-
-/* What an eye sees; whole cells where only others see sub-tiles. `each`: its mask is kept. */
+/* What an eye sees, at everyone's scale. `each`: its mask is kept. */
 static void fov_look_once(struct fov *fov, struct eye *eye, bool each)
 {
-    const struct map *map = &fov->scenario->map;
-    struct eyeshot_mask fine = {0};
-    struct eyeshot_box box;
-    const struct eyeshot_mask *seen = level_seen(&fov->looker, map, &eye->looks, eye->cell, &box);
+    struct eyeshot_mask *seen = &fov->one;
+    struct eyeshot_box box =
+        level_look(&fov->looker, &fov->scenario->map, &eye->looks, eye->cell, seen);
 
-    if (!seen)
-        return;
-    if (eye->terms.rule->scale < fov->scale) {
-        mask_init(&fine, fov->all.width, fov->all.height);
-        eyeshot_mask_double(&fine, seen);
-        seen = &fine;
-        box = eyeshot_mask_box(seen);
-    }
     eye->visible = eyeshot_mask_count_box(seen, box);
-    eye->visible_walls = fov_count_walls(fov, seen, box);
     eyeshot_mask_join_box(&fov->all, seen, box);
     if (each) {
-        mask_init(&eye->mask, fov->all.width, fov->all.height);
+        mask_init(&eye->mask, seen->width, seen->height);
         eyeshot_mask_copy_box(&eye->mask, seen, box);
     }
-    mask_release(&fine);
+    eyeshot_mask_intersect_box(seen, &fov->opaque, box);
+    eye->visible_walls = eyeshot_mask_count_box(seen, box);
+    eyeshot_mask_clear_box(seen, box);
 }
 
 /* Every viewer's look, added up. Programs of the user's have been asked for their scale. */
@@ -99,6 +81,7 @@ static int fov_look(struct fov *fov, const char *remember, bool each, struct dia
     for (size_t i = 0; i < fov->eyes.count; i++)
         fov->scale = greater(fov->scale, fov->eyes.list[i].terms.rule->scale);
     mask_init(&fov->all, map->width * fov->scale, map->height * fov->scale);
+    mask_init(&fov->one, fov->all.width, fov->all.height);
     map_opaque(&fov->opaque, map, fov->scale);
     if ((remember && result_read(&fov->remembered, remember, diag)) ||
         (each &&
@@ -112,16 +95,17 @@ static int fov_look(struct fov *fov, const char *remember, bool each, struct dia
         fov_look_once(fov, &fov->eyes.list[i], each);
     if (remember)
         eyeshot_mask_join(&fov->remembered.seen, &fov->all);
-    fov->view =
-        (struct view){.map = map,
-                      .scale = fov->scale,
-                      .terms = &fov->terms,
-                      .eyes = fov->eyes.list,
-                      .eye_count = fov->eyes.count,
-                      .visible = &fov->all,
-                      .visible_walls = fov_count_walls(fov, &fov->all, eyeshot_mask_box(&fov->all)),
-                      .explored = remember ? &fov->remembered.seen : NULL,
-                      .inquiries = &fov->inquiries};
+    eyeshot_mask_copy(&fov->one, &fov->all);
+    eyeshot_mask_intersect(&fov->one, &fov->opaque);
+    fov->view = (struct view){.map = map,
+                              .scale = fov->scale,
+                              .terms = &fov->terms,
+                              .eyes = fov->eyes.list,
+                              .eye_count = fov->eyes.count,
+                              .visible = &fov->all,
+                              .visible_walls = mask_count(&fov->one),
+                              .explored = remember ? &fov->remembered.seen : NULL,
+                              .inquiries = &fov->inquiries};
     if (fov->scenario->lights.count) {
         fov->lit_by = lights_over(&fov->scenario->lights, map, &fov->terms, -1);
         fov->view.lights = &fov->scenario->lights;

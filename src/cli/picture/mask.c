@@ -74,25 +74,24 @@ static void view_write_csv(struct sink *sink, const void *answer, const struct s
 
     (void)style;
     sink_text(sink, "x,y,seen\n");
-    for (int y = 0; y < visible->height; y++)
-        for (int x = 0; x < visible->width; x++)
-            sink_format(sink, "%d,%d,%d\n", x, y, plane_get(visible, x, y));
+    for (int y = 0; y < visible->height; y++) {
+        for (int x = 0; x < visible->width; x++) {
+            sink_int(sink, x);
+            sink_write(sink, ",", 1);
+            sink_int(sink, y);
+            sink_write(sink, plane_get(visible, x, y) ? ",1\n" : ",0\n", 3);
+        }
+    }
 }
 
 static void view_write_runs(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct eyeshot_mask *visible = ((const struct view *)answer)->visible;
-    int end;
 
     (void)style;
-    for (int y = 0; y < visible->height; y++) {
-        const uint64_t *row = plane_row(visible, y);
-        int width = visible->width;
-        for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
-            end = row_next_clear(row, x, width);
+    for (int y = 0; y < visible->height; y++)
+        for (int x = 0, end = 0; eyeshot_mask_next_run(visible, y, &x, &end);)
             sink_format(sink, "%d,%d %d\n", x, y, end - x);
-        }
-    }
 }
 
 const struct format view_mask = {"mask", "0 and 1", .write = view_write_mask};

@@ -104,16 +104,8 @@ void json_raw(struct json_out *json, const char *key, const char *text, size_t l
 
 void json_int(struct json_out *json, const char *key, int64_t value)
 {
-    char digits[20];
-    size_t at = sizeof digits;
-    uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
-
-    do
-        digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (value < 0)
-        digits[--at] = '-';
-    json_raw(json, key, digits + at, sizeof digits - at);
+    json_begin(json, key);
+    sink_int(json->sink, value);
 }
 
 void json_bool(struct json_out *json, const char *key, bool value)

@@ -242,6 +242,20 @@ void sink_code(struct sink *sink, uint32_t code)
     sink_write(sink, text, utf8_encode(code, text));
 }
 
+void sink_int(struct sink *sink, int64_t value)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
+
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        digits[--at] = '-';
+    sink_write(sink, digits + at, sizeof digits - at);
+}
+
 void sink_format(struct sink *sink, const char *format, ...)
 {
     va_list list;

@@ -40,6 +40,7 @@ void sink_write(struct sink *sink, const void *data, size_t length);
 void sink_text(struct sink *sink, const char *text);
 void sink_lines(struct sink *sink, const char *const *lines); /* texts, up to NULL */
 void sink_code(struct sink *sink, uint32_t code);             /* a code point, as UTF-8 */
+void sink_int(struct sink *sink, int64_t value);              /* its digits */
 void sink_format(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sink_flush(struct sink *sink);
 void sink_make_room(struct sink *sink, size_t length); /* in the buffer */
