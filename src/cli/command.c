@@ -122,7 +122,7 @@ static int command_parse(struct call *call, const struct option_group *groups, i
     if (command_find_format(call, diag) || mistake_options(call, diag) ||
         sight_check(&options->sight, command->families, diag))
         return -1;
-    return command->check ? command->check(call, diag) : 0;
+    return 0;
 }
 
 int call_open(struct call *call, struct diag *diag)
@@ -164,6 +164,11 @@ void call_tell(struct call *call, const char *format, ...)
     bytes_addv(&call->told, format, list);
     bytes_addf(&call->told, "\n");
     va_end(list);
+}
+
+const struct option_list *call_viewers(const struct call *call)
+{
+    return call->path ? &call->options.viewers : NULL;
 }
 
 void call_tell_walled(struct call *call, const struct eyes *eyes, const struct map *map)
@@ -227,6 +232,39 @@ static int command_tell(const struct command *command, bool all, struct diag *di
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
+/* The command's own options, to begin with. */
+static void *command_own(const struct command *command)
+{
+    void *own = alloc_array(command->own_size, 1);
+
+    if (command->own_start)
+        memcpy(own, command->own_start, command->own_size);
+    return own;
+}
+
+int command_answer(const struct command *command, const struct options *options,
+                   struct scenario *scenario, struct sink *sink, struct diag *diag)
+{
+    struct call call = {.command = command,
+                        .options = *options,
+                        .own = command_own(command),
+                        .scenario = *scenario,
+                        .sink = *sink,
+                        .open = true};
+    int status;
+
+    call.options.quiet = true; /* it has nothing to tell */
+    for (size_t i = 0; command->formats[i]; i++)
+        if (!strcmp(command->formats[i]->name, "json"))
+            call.format = command->formats[i];
+    status = command->run(&call, diag);
+    *scenario = call.scenario;
+    *sink = call.sink;
+    bytes_release(&call.told);
+    free(call.own);
+    return status < 0 ? -1 : 0;
+}
+
 int command_run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
     struct call call = {
@@ -235,13 +273,11 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
                     .color = command->has & HAS_COLOR ? WHEN_AUTO : WHEN_NEVER,
                     .unseen = ' ',
                     .limits = {.cells = EYESHOT_MOST_CELLS}},
-        .own = alloc_array(command->own_size, 1),
+        .own = command_own(command),
     };
     struct option_group groups[GROUPS_MOST];
     int status = STATUS_TROUBLE;
 
-    if (command->own_start)
-        memcpy(call.own, command->own_start, command->own_size);
     if (command->by_line)
         call.options.limits = *command->by_line;
     command_groups(groups, command, &call);

@@ -48,6 +48,9 @@ int call_close(struct call *call, struct diag *diag);
 /* A text line for standard error, when the answer is out. */
 void call_tell(struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* What -v says; NULL: there is no -v, since it is a line of batch that is answered. */
+const struct option_list *call_viewers(const struct call *call);
+
 /* Who of them looks from a wall, but with --quiet: it may be meant, and is hard to see. */
 void call_tell_walled(struct call *call, const struct eyes *eyes, const struct map *map);
 
@@ -67,17 +70,9 @@ struct command {
     const void *own_start;             /* that begins as this one; NULL: with zeros */
     const struct limits *by_line;      /* usual ones of a line; NULL: they are of the whole run */
 
-    /* Judges the options before anything is read; NULL: there is nothing to judge. */
-    int (*check)(const struct call *call, struct diag *diag);
     int (*run)(struct call *call, struct diag *diag); /* a status, or -1 for trouble */
 
-    /*
-     * What `batch` asks of it; NULL: nothing. Adds what -f json prints, an object a line, to the
-     * sink, whatever thread calls. It may leave cells open in the scenario, for scenario_restore().
-     */
-    int (*answer)(const struct options *options, struct scenario *scenario, struct sink *sink,
-                  struct diag *diag);
-    const char *list;    /* the key under which batch puts such objects; NULL: it is one only */
+    const char *list;    /* the key under which batch puts its objects; NULL: it is one only */
     const char *list_of; /* of one object only if the scenario has this key */
 
     /*
@@ -97,6 +92,15 @@ int command_main(int argc, char **argv);
 
 /* A command by the words behind its name, argv[1 …]; returns its status. */
 int command_run(const struct command *command, int argc, char **argv, struct diag *diag);
+
+/*
+ * Answers a scenario that was read, as batch does: adds what -f json prints, an object a line, to
+ * the sink, whatever thread calls; -1 with `diag`. The command may leave cells of it open, for
+ * scenario_restore().
+ */
+int command_answer(const struct command *command, const struct options *options,
+                   struct scenario *scenario, struct sink *sink, struct diag *diag);
+
 const struct command *command_need(const char *name, struct diag *diag);
 void command_words(struct word_list *words); /* adds their names */
 

@@ -133,7 +133,7 @@ static int batch_ask(const struct command *op, const struct options *options,
     size_t start = batch_begin(sink, &scenario->json);
     struct bytes *answer = &sink->buffer;
 
-    if (op->answer(options, scenario, sink, diag))
+    if (command_answer(op, options, scenario, sink, diag))
         return -1;
     if (!sink->error && answer->length > start) { /* one that is late may be empty */
         const char *end = memchr(answer->data + start, '\n', answer->length - start);

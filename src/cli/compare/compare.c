@@ -39,11 +39,11 @@ static void compare_release(struct compare *compare)
  * Who is compared, and with whom: those of -a, else those that the scenario names, else the classic
  * ones. And from where, unless it is from everywhere.
  */
-static int compare_find(struct compare *compare, const struct options *options,
-                        const struct compare_options *own, struct diag *diag)
+static int compare_find(struct compare *compare, const struct call *call, struct diag *diag)
 {
+    const struct compare_options *own = call->own;
     const char *file = diag->file, *reference = own->reference ? own->reference : "exact";
-    const struct sight_options *sight = &options->sight;
+    const struct sight_options *sight = &call->options.sight;
     struct given *given = &compare->given;
     struct eyeshot_terms common; /* of all, whatever a row says of itself */
 
@@ -62,27 +62,10 @@ static int compare_find(struct compare *compare, const struct options *options,
     if (own->everywhere)
         return 0;
     return terms_settle(&common, compare->reference.terms.rule, given, diag) ||
-                   eyes_find(&compare->eyes, &options->viewers, compare->scenario, given, &common,
+                   eyes_find(&compare->eyes, call_viewers(call), compare->scenario, given, &common,
                              diag)
                ? -1
                : 0;
-}
-
-static int compare_answer(const struct options *options, struct scenario *scenario,
-                          struct sink *sink, struct diag *diag)
-{
-    const struct style style = {0};
-    struct compare compare = {.scenario = scenario};
-    int status = compare_find(&compare, options, &(const struct compare_options){0}, diag);
-
-    if (!status) {
-        comparison_make(&compare.comparison, &compare.eyes);
-        status = limit_check(diag);
-    }
-    if (!status)
-        compare_json.write(sink, &compare.comparison, &style);
-    compare_release(&compare);
-    return status;
 }
 
 /* From every open cell; the sink is open before it takes long. */
@@ -124,7 +107,7 @@ static int compare_make(struct compare *compare, struct call *call, struct diag 
     if (own->times)
         comparison_time(comparison);
     call_tell_walled(call, &compare->eyes, comparison->map);
-    return 0;
+    return limit_check(diag);
 }
 
 static int compare_run(struct call *call, struct diag *diag)
@@ -132,7 +115,7 @@ static int compare_run(struct call *call, struct diag *diag)
     const struct compare_options *own = call->own;
     struct compare compare = {.scenario = &call->scenario};
     struct comparison *comparison = &compare.comparison;
-    int status = compare_find(&compare, &call->options, own, diag);
+    int status = compare_find(&compare, call, diag);
 
     comparison->everywhere = own->everywhere;
     if (!status)
@@ -185,5 +168,4 @@ const struct command command_compare = {
     .own_size = sizeof(struct compare_options),
     .reads = true,
     .run = compare_run,
-    .answer = compare_answer,
 };

@@ -114,22 +114,6 @@ static int fov_look(struct fov *fov, const char *remember, bool each, struct dia
     return limit_check(diag);
 }
 
-static int fov_answer(const struct options *options, struct scenario *scenario, struct sink *sink,
-                      struct diag *diag)
-{
-    const struct style style = {0};
-    struct fov fov = {.scenario = scenario};
-    int status =
-        fov_find(&fov, &options->sight, NULL, diag) || fov_look(&fov, NULL, options->each, diag)
-            ? -1
-            : 0;
-
-    if (!status)
-        view_json.write(sink, &fov.view, &style);
-    fov_release(&fov);
-    return status;
-}
-
 /* Judging what is expected of a scenario */
 
 /*
@@ -251,7 +235,7 @@ static int fov_run(struct call *call, struct diag *diag)
     bool each = options->each || call->format == &view_count;
     int status = -1;
 
-    if (!fov_find(&fov, &options->sight, &options->viewers, diag) &&
+    if (!fov_find(&fov, &options->sight, call_viewers(call), diag) &&
         !inquiries_find(&fov.inquiries, own->why, &call->scenario, diag) &&
         !exec_probe(map, fov.eyes.list[0].cell, diag))
         status = fov_look(&fov, own->remember, each, diag);
@@ -262,7 +246,7 @@ static int fov_run(struct call *call, struct diag *diag)
         diag->file = NULL;
         status = call_print(call, &fov.view, diag);
         call_tell_walled(call, &fov.eyes, map);
-        if (!mask_count(&fov.all) && !fov.view.explored && !options->quiet) {
+        if (!options->quiet && !fov.view.explored && !mask_count(&fov.all)) {
             const struct eye *first = &fov.eyes.list[0]; /* most rules show at least its own cell */
             struct why why = {.spare = true};
             struct bytes blank = {0};
@@ -308,6 +292,5 @@ const struct command command_fov = {
     .own_size = sizeof(struct fov_options),
     .reads = true,
     .run = fov_run,
-    .answer = fov_answer,
     .judge = fov_judge,
 };

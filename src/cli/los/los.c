@@ -148,21 +148,6 @@ static size_t los_print_all(struct los *los, const struct format *format, const 
     return clear;
 }
 
-static int los_answer(const struct options *options, struct scenario *scenario, struct sink *sink,
-                      struct diag *diag)
-{
-    struct los los = {.scenario = scenario, .who.scenario = scenario};
-    int status = sight_settle(&options->sight, scenario, &los.given, &los.terms, diag) ||
-                         los_find_pairs(&los, scenario->pairs, scenario->pair_count, diag)
-                     ? -1
-                     : 0;
-
-    if (!status)
-        los_print_all(&los, &los_json, &(struct style){0}, sink);
-    los_release(&los);
-    return status;
-}
-
 /*
  * A flag alone is about `from` and `to`, or the only pair; a list of them is about the pairs. A
  * flag is true where all lines of a pair are clear; else the first that isn't is told.
@@ -290,7 +275,6 @@ const struct command command_los = {
     .own_size = sizeof(struct los_options),
     .reads = true,
     .run = los_run,
-    .answer = los_answer,
     .judge = los_judge,
     .list = "lines",
     .list_of = "pairs",

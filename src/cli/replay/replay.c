@@ -40,7 +40,7 @@ static int replay_play_all(struct replay *replay, struct call *call, struct turn
         if (call->options.stats)
             call_tell(call, "turn %zu: %zu field%s computed, %zu kept", replay->turn,
                       replay->computed, plural(replay->computed), kept);
-    } while (asked != (long long)replay->turn && replay_next(replay));
+    } while (asked != (long long)replay->turn && replay_next(replay) && !limit_late());
     if (call->open)
         format_end(&call->sink, call->format, turn, &call->style);
     return exec_check(diag);
@@ -60,21 +60,6 @@ static int replay_begin(struct replay *replay, struct scenario *scenario,
                    replay_init(replay, scenario, terms.rule, &given, diag)
                ? -1
                : 0;
-}
-
-static int replay_answer(const struct options *options, struct scenario *scenario,
-                         struct sink *sink, struct diag *diag)
-{
-    struct replay replay;
-    const struct turn_answer turn = {.replay = &replay, .team = STORY_NOBODY};
-
-    if (replay_begin(&replay, scenario, &options->sight, diag))
-        return -1;
-    do
-        replay_json.write(sink, &turn, &(struct style){0});
-    while (replay_next(&replay) && !limit_late());
-    replay_release(&replay);
-    return 0;
 }
 
 /* Judging what is expected of turns */
@@ -146,15 +131,6 @@ static int replay_judge(struct trial *trial, struct diag *diag)
 
 /* The command */
 
-static int replay_check(const struct call *call, struct diag *diag)
-{
-    const struct replay_options *own = call->own;
-
-    if (call->format != &replay_svg || (own->team && own->turn >= 0))
-        return 0;
-    return diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
-}
-
 static int replay_run(struct call *call, struct diag *diag)
 {
     const struct replay_options *own = call->own;
@@ -164,6 +140,10 @@ static int replay_run(struct call *call, struct diag *diag)
     struct replay replay;
     int status;
 
+    if (call->format == &replay_svg && (!own->team || asked < 0)) {
+        diag->file = NULL;
+        return diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
+    }
     if (replay_begin(&replay, &call->scenario, &call->options.sight, diag))
         return -1;
     for (size_t i = 0; i < story->team_count && own->team; i++)
@@ -217,9 +197,7 @@ const struct command command_replay = {
     .own_size = sizeof(struct replay_options),
     .own_start = &(const struct replay_options){.turn = -1},
     .reads = true,
-    .check = replay_check,
     .run = replay_run,
-    .answer = replay_answer,
     .judge = replay_judge,
     .list = "turns",
 };

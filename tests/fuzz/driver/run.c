@@ -29,7 +29,7 @@ static bool answer(const struct command *op, struct scenario *scenario, struct b
 {
     const struct options options = {0};
     struct sink sink = {.fd = -1};
-    bool good = !op->answer(&options, scenario, &sink, diag);
+    bool good = !command_answer(op, &options, scenario, &sink, diag);
 
     scenario_restore(scenario);
     if (good)
