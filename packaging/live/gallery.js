@@ -4,8 +4,6 @@
  * screen, and lines of C, JavaScript and Python that do. The lines leave lamps out, and say so.
  */
 
-const FRAME_TIME = 8; // milliseconds of a frame
-
 /* Draws a field on a canvas, a pixel a cell, with the eye and other cells that matter. */
 function drawSmall(canvas, {rows, width, height}, {mask, scale}, eye, others = []) {
   paintCells(canvas, width * scale, height * scale, (u, v) => {
@@ -16,50 +14,53 @@ function drawSmall(canvas, {rows, width, height}, {mask, scale}, eye, others = [
   });
 }
 
+const data = JSON.parse(find('data').textContent);
 const broken = (rule) => Object.keys(data.promises).filter((name) => !rule.claims.includes(name));
 const plain = (text) => text.replace(/document (\d+)/, 'article $1 in the manual');
 const smallButton = (label, onclick) => button(label, onclick, {className: 'small'});
 const radiusOf = ({radius}) => `radius ${radius === Infinity ? 'all' : radius}`;
 
-function makeGallery(choose) {
-  const cards = rules.map((rule) => {
-    const {name, summary} = rule, canvas = make('canvas'), count = make('span');
-    const article = make('article', {},
-      button(canvas, () => choose({rule: name}),
-        {className: 'large', title: summary, ariaLabel: name}),
-      make('b', {}, name), count, make('p', {}, plain(summary)),
-      make('p', {}, ...broken(rule).map((promise) =>
-        make('span', {title: data.promises[promise]}, `✗ ${promise} `))),
-      smallButton('compare', () => choose({beside: name, show: 'difference'})));
-    find('gallery').append(article);
-    return {rule, canvas, count, article};
-  });
-  let left = 0;
-  const work = () => {
-    const begin = performance.now();
-    for (; left && performance.now() - begin < FRAME_TIME; left--) {
-      const {rule: {name}, canvas, count, article} = cards[0], field = look(name);
-      cards.push(cards.shift());
-      drawSmall(canvas, state.map, field, state.things[0]);
-      count.textContent = `${field.tiles.count()} cells seen, ${radiusOf(termsOf(name))}`;
-      article.classList.toggle('chosen', [state.rule, state.beside].includes(name));
-    }
-    if (left)
-      requestAnimationFrame(work);
+const cards = rules.map((rule) => {
+  const {name, summary} = rule, canvas = make('canvas'), count = make('span');
+  const pick = (values) => {
+    choose(values, true);
+    find('place').scrollIntoView({block: 'nearest'});
   };
-  return () => {
-    const isIdle = !left;
-    left = cards.length;
-    if (isIdle)
-      work();
-  };
+  const article = make('article', {},
+    button(canvas, () => pick({rule: name}), {className: 'large', title: summary, ariaLabel: name}),
+    make('b', {}, name), count, make('p', {}, plain(summary)),
+    make('p', {}, ...broken(rule).map((promise) =>
+      make('span', {title: data.promises[promise]}, `✗ ${promise} `))),
+    smallButton('compare', () => pick({beside: name, show: 'difference'})));
+  find('gallery').append(article);
+  return {name, canvas, count, article};
+});
+
+/* Draws the cards that wait for 8 ms of each frame, beginning with that which waited longest. */
+let waiting = 0, frame = 0;
+function drawCards() {
+  const begin = performance.now();
+  for (; waiting && performance.now() - begin < 8; waiting--) {
+    const card = cards.shift(), {name, canvas, count, article} = card, field = look(name);
+    cards.push(card);
+    drawSmall(canvas, state.map, field, state.things[0]);
+    count.textContent = `${field.tiles.count()} cells seen, ${radiusOf(termsOf(name))}`;
+    article.classList.toggle('chosen', [state.rule, state.beside].includes(name));
+  }
+  if (waiting)
+    frame = requestAnimationFrame(drawCards);
+}
+
+function drawGallery() {
+  cancelAnimationFrame(frame);
+  waiting = cards.length;
+  frame = requestAnimationFrame(drawCards);
 }
 
 /* What the rule is, and what it promises; what fails has a button that shows where. */
 function showRule(rule) {
   const {name, summary, source, claims} = rule;
-  const title = name.replace(/^tcod-permissive-.$/, 'tcod-permissive-0 to tcod-permissive-8');
-  const section = data.manual[title], page = `eyeshot-algorithms.7.html#${section}`;
+  const section = data.manual[name], page = `eyeshot-algorithms.7.html#${section}`;
   find('name').textContent = name;
   find('summary').textContent = plain(summary[0].toUpperCase() + summary.slice(1) + '.');
   find('source').replaceChildren(`From: ${plain(source)}. `,

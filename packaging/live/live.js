@@ -4,29 +4,22 @@
  * `settle` at the end of a gesture. state.js says what there is.
  */
 
-const data = JSON.parse(find('data').textContent);
-
 const TOOLS = ['look', 'paint', 'line', 'box', 'eye', 'lamp', 'goblin'];
 
-let tool = 'look', asked = false, opened; // the rows of the map as it was when it was opened
+let tool = 'look', asked = false;
 let step = 0, goblins = [], chosen = 0; // the number of the eye that was touched last
 
 const chosenEye = () => of('eye')[chosen] ?? state.things[0];
 
 /* Drawing */
 
-openRows(data.maps[0].rows);
+useRows(data.maps[0].rows);
 const viewer = new Viewer({scene, grab, press});
 find('place').append(viewer.frame);
 find('tools').append(...viewer.bar.children);
 viewer.bar.remove();
-const drawGallery = makeGallery((values) => {
-  choose(values, true);
-  find('place').scrollIntoView({block: 'nearest'});
-});
 
-function change(values = {}) {
-  takeValues(values);
+function change() {
   if (!asked)
     requestAnimationFrame(draw);
   asked = true;
@@ -48,6 +41,8 @@ function choose(values, isGreat) {
   keep(isGreat);
   if (isHeat())
     askForHeat(change, (share) => find('progress').value = share);
+  else if (heat.share < 1)
+    stopHeat();
   change();
   find('program').textContent = programOf().slice(0, 20000);
 }
@@ -147,17 +142,12 @@ function press({key}, cursor) {
 
 /* Maps */
 
-function openRows(rows) {
-  useRows(rows);
-  opened = rows;
-}
-
-const openReady = (name) => openRows(data.maps.find((one) => one.name === name).rows);
+const openReady = (name) => useRows(data.maps.find((one) => one.name === name).rows);
 
 function tryMap(buffer, name = 'this') {
   try {
     const {rows, said} = readMap(buffer, name);
-    openRows(rows);
+    useRows(rows);
     say(`Opened ${name}: ${state.map.width} × ${state.map.height} cells.${said} Undo brings the `
       + 'other map back.');
     settle(true);
@@ -233,11 +223,8 @@ const clicks = {
   next: () => goToStep(step + 1), leave: () => step = LESSONS.length,
   own: () => TERMS.forEach((name) => state[name] = ''),
   ...Object.fromEntries(TOOLS.map((name) => [name, () => tool = name])),
-  reset: () => useRows(opened), stop: () => {
-    stopHeat();
-    state.show = 'first';
-  },
-  copy: (event) => copy(event, programOf()), link: (event) => copy(event, location.href),
+  reset: () => useRows(state.opened), stop: () => state.show = 'first',
+  copy: (event) => copy(event, programOf()), link: (event) => copy(event, new URL(kept, location.href).href),
 };
 for (const [id, act] of Object.entries(clicks))
   find(id).onclick = (event) => {
@@ -258,20 +245,21 @@ find('language').onchange = () => settle();
 
 const STEP_MAP = 'keep';
 const LESSONS = [{
-  title: 'Light through a door', things: 'e6.5', set: {}, done: () => state.things[0].x > 15,
+  title: 'Light through a door', address: '#things=e6.5', done: () => state.things[0].x > 15,
   text: 'The eye sees only what no wall hides. Drag it through the gap in the wall on its right.',
 }, {
-  title: 'A goblin behind a pillar', things: 'e18.3_g22.2', set: {rule: 'shadowcast'},
+  title: 'A goblin behind a pillar', address: '#rule=shadowcast&things=e18.3_g22.2',
   done: () => goblins[0]?.you && goblins[0].it,
   text: 'By the rule shadowcast you do not see the goblin, but it sees you! Choose the rule '
     + 'symmetric: then both see each other, or neither does, always. That is symmetric: nobody can '
     + 'shoot at you whom you cannot see.',
 }, {
-  title: 'A guard’s cone', things: 'e40.5.180.90', set: {},
+  title: 'A guard’s cone', address: '#things=e40.5.180.90',
   done: () => Math.abs(state.things[0].facing - 180) > 30,
   text: 'A guard looks one way. Drag the white ring to turn it: what lies behind it stays dark.',
 }, {
-  title: 'Fog that remembers', things: 'e9.9', set: {fog: 1}, done: () => state.things[0].y > 14,
+  title: 'Fog that remembers', address: '#fog=1&things=e9.9',
+  done: () => state.things[0].y > 14,
   text: 'Drag the eye down through the cave. What you leave stays on the map as a memory, in grey.',
 }];
 
@@ -280,9 +268,8 @@ function goToStep(number) {
   viewer.cursor = null;
   say('');
   if (LESSONS[step]) {
-    Object.assign(state, USUAL, LESSONS[step].set);
     openReady(STEP_MAP);
-    useThings(LESSONS[step].things);
+    useAddress(LESSONS[step].address);
   }
   settle(true);
 }

@@ -46,8 +46,6 @@ function look(rule) {
   return {rule, scale, mask, lit, tiles: tilesOf(mask, scale)};
 }
 
-/* Why */
-
 /* A why costs up to seconds far from the eye on a large map, where the walls are not looked for. */
 const LARGE = 6000, FAR = 40; // cells of a map, cells from the eye
 

@@ -36,10 +36,12 @@ def rows_of(eyeshot, path):
     return [''.join(cells[y * int(width):(y + 1) * int(width)]) for y in range(int(height))]
 
 
-def sections(path):
-    """Of the manual as a page: the anchor of each section, by its title."""
+def sections(path, rules):
+    """Of the manual as a page: the anchor of each rule's section."""
     text = read(path) if os.path.exists(path) else ''
-    return {re.sub('<[^>]*>', '', title): anchor for anchor, title in re.findall(r'<h[23] class="S[sh]" id="([^"]*)">(.*?)</h', text)}
+    anchors = {re.sub('<[^>]*>', '', title): anchor for anchor, title in re.findall(r'<h[23] class="S[sh]" id="([^"]*)">(.*?)</h', text)}
+    titles = {rule: re.sub('^tcod-permissive-.$', 'tcod-permissive-0 to tcod-permissive-8', rule) for rule in rules}
+    return {rule: anchors[title] for rule, title in titles.items() if title in anchors}
 
 
 def examples(rules):
@@ -65,7 +67,9 @@ def main(eyeshot, wasm, given=None):
     maps.append({'name': 'empty', 'rows': ['.' * 60] * 30})
     means = json.loads(subprocess.run([eyeshot, 'audit', '-f', 'json', '--property', 'claims', '-'], input='@', check=True,
                                       capture_output=True, text=True).stdout)['means']
-    data = {'maps': maps, 'manual': sections(os.path.join(os.path.dirname(wasm), 'eyeshot-algorithms.7.html')), 'promises': means, 'examples': examples([rule['name'] for rule in json.loads(listed)['algorithms']])}
+    rules = [rule['name'] for rule in json.loads(listed)['algorithms']]
+    manual = sections(os.path.join(os.path.dirname(wasm), 'eyeshot-algorithms.7.html'), rules)
+    data = {'maps': maps, 'manual': manual, 'promises': means, 'examples': examples(rules)}
     parts = {
         'style': read(PAGE, 'svg.css') + read(PAGE, 'page.css') + read(HERE, 'live.css'),
         # Browsers have had vectors of 128 bits for years: the module's other form stays away.

@@ -8,7 +8,6 @@ const {GridMap, Mask, Terms, rules} = eyeshot;
 const find = (id) => document.getElementById(id);
 
 const MOST_CELLS = 1 << 20;
-const KINDS = {e: 'eye', l: 'lamp', g: 'goblin'};
 
 /*
  * What can be chosen: with what one begins, and the words of each choice or the largest number.
@@ -34,7 +33,7 @@ const FIELDS = {
 };
 const USUAL = Object.fromEntries(Object.entries(FIELDS).map(([name, [usual]]) => [name, usual]));
 
-/* `memory` is what was seen while fog is on. */
+/* `memory` is what was seen while fog is on, `opened` the rows of the map as it was at first. */
 const state = {map: null, things: [], memory: null, ...USUAL};
 
 /* The terms that are not the rule's own. */
@@ -63,21 +62,22 @@ const of = (kind) => state.things.filter((thing) => thing.kind === kind);
 const thingAt = (x, y) => state.things.find((thing) => thing.x === x && thing.y === y);
 const newThing = (kind, x, y, facing = 0, cone = 360) => ({kind, x, y, facing, cone});
 
-/* An eye on an open cell, in the middle of all of them. */
-function middleEye({rows}) {
-  const open = [...rows.clone().invert()];
-  return newThing('eye', ...open[open.length >> 1] ?? [0, 0]);
+/* The first thing is an eye: if there is none, one in the middle of all open cells. */
+function useMap(map, things) {
+  if (things[0]?.kind !== 'eye') {
+    const open = [...map.rows.clone().invert()];
+    things.unshift(newThing('eye', ...open[open.length >> 1] ?? [0, 0]));
+  }
+  Object.assign(state, {map, things, memory: null});
 }
 
 /* Rows of text: # is a wall, each @ looks. */
 function useRows(rows) {
   if (rows.length * Math.max(...rows.map((row) => row.length)) > MOST_CELLS)
     throw new RangeError(`a map of more than ${MOST_CELLS} cells is too large for this page`);
-  const map = GridMap.from(rows), things = rows.flatMap((row, y) => [...row].flatMap((glyph, x) =>
-    glyph === '@' ? [newThing('eye', x, y)] : []));
-  if (!things.length)
-    things.push(middleEye(map));
-  Object.assign(state, {map, memory: null, things});
+  useMap(GridMap.from(rows), rows.flatMap((row, y) => [...row].flatMap((glyph, x) =>
+    glyph === '@' ? [newThing('eye', x, y)] : [])));
+  state.opened = rows;
 }
 
 const rowsOf = (map) => map.rows.toString('#', '.').trimEnd().split('\n');
@@ -98,13 +98,12 @@ const WALL = /[#█▓▒─-╿]/;
 
 /* {rows, said}: # is a wall, each @ looks, and other letters are floor, which is said. */
 function readMap(buffer, name) {
-  const bytes = new Uint8Array(buffer);
-  const latin = new TextDecoder('latin1').decode(bytes.subarray(0, 1 << 20));
+  const latin = new TextDecoder('latin1').decode(buffer.slice(0, 1 << 20));
   for (const [beginning, what, isRead] of NOT_READ)
     if (beginning.test(latin))
       throw new Error(what + (isRead ? ', which this page does not read. In a terminal, '
         + `\`eyeshot convert -f text ${name} >level.txt\` makes text of it to open here` : ''));
-  const text = new TextDecoder().decode(bytes).replace(/\s+$/, '');
+  const text = new TextDecoder().decode(buffer).replace(/\s+$/, '');
   const letters = [...text.replace(/\s/g, '')], floors = new Set(letters.filter((glyph) =>
     !WALL.test(glyph) && !'.@'.includes(glyph)));
   if (letters.filter((glyph) => WALL.test(glyph) || '.@·+░'.includes(glyph)).length
@@ -124,7 +123,7 @@ function packMap({width, height, rows}) {
 }
 
 function unpackMap(text) {
-  const [, width, height, hex] = text.match(/^(\d+)x(\d+)\.([\da-f]+)$/) ?? [];
+  const [, width, height, hex] = text.match(/^(\d{1,5})x(\d{1,5})\.([\da-f]+)$/) ?? [];
   const count = width * height;
   if (!(count > 0 && count <= MOST_CELLS && hex.length <= count))
     return null;
@@ -149,22 +148,20 @@ function useAddress(hash) {
   const words = new URLSearchParams(hash.slice(1)), map = unpackMap(words.get('map') ?? '');
   takeValues(Object.fromEntries(Object.keys(USUAL).map((name) =>
     [name, valueOf(name, words.get(name))])));
-  Object.assign(state, {map: map || state.map, memory: null});
   if (map || words.has('things'))
-    useThings(words.get('things') ?? '');
+    useThings(words.get('things') ?? '', map ?? state.map);
 }
 
-/* Things as the address writes them; the first is an eye. */
-function useThings(text) {
-  const {map} = state, things = [];
-  for (const [, kind, ...numbers] of text.matchAll(/([elg])(\d+)\.(\d+)(?:\.(\d+)\.(\d+))?/g)) {
+/* Things as the address writes them. */
+function useThings(text, map) {
+  const things = [];
+  for (const [, letter, ...numbers] of text.matchAll(/([elg])(\d+)\.(\d+)(?:\.(\d+)\.(\d+))?/g)) {
     const [x, y, facing = 0, cone = 360] = numbers.filter(Boolean).map(Number);
+    const kind = Object.keys(SIGNS).find((one) => one[0] === letter);
     if (x < map.width && y < map.height && !things.some((one) => one.x === x && one.y === y))
-      things.push(newThing(KINDS[kind], x, y, facing % 360, clamp(cone, 1, 360)));
+      things.push(newThing(kind, x, y, facing % 360, clamp(cone, 1, 360)));
   }
-  if (things[0]?.kind !== 'eye')
-    things.unshift(middleEye(map));
-  Object.assign(state, {things, memory: null});
+  useMap(map, things);
 }
 
 /* What was and can be again: addresses, and which is now. A great step is one of Back, too. */

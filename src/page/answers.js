@@ -13,10 +13,8 @@ const percent = (share) => share === null ? null : `${(100 * share).toFixed(1)} 
 
 /* A value of the answer as a table has it. */
 function cellText(value, key) {
-  if (key === 'radius' && value === null)
-    return 'all';
-  if (key === 'share')
-    return percent(value);
+  if (key === 'radius' || key === 'share')
+    return key === 'share' ? percent(value) : value ?? 'all';
   if (typeof value === 'boolean')
     return value ? 'yes' : 'no';
   if (Array.isArray(value))
@@ -30,7 +28,7 @@ function cellText(value, key) {
  * row goes to its place, or where `go` says.
  */
 const goToPlace = ({x, y}) => x === undefined ? {} : {at: [x, y]};
-function table(title, list, about = '', go = goToPlace) {
+function table(title, list = [], about = '', go = goToPlace) {
   const keys = Object.keys(Object.assign({}, ...list)).filter((key) => !OMITTED.includes(key));
   const words = keys.map((key) => key === 'x' ? 'cell' : key.replace('_', ' '));
   return {
@@ -70,7 +68,7 @@ function largest(rows, scale, x, y) {
 const labelOf = (name) => /^\d+,\d+$/.test(name) ? '@'
   : Array.from(name).length <= 3 ? name : Array.from(name)[0];
 
-/* Of viewers, lights, and what --why asked; that also has tables. */
+/* Of viewers, lights, and what --why asked. */
 function signsOf({viewers, lights = [], why = []}) {
   return [...lights.map(({id, x, y}) =>
     sign(x, y, 'sun', 'light', {title: 'light ' + id, meaning: 'light'})),
@@ -80,9 +78,6 @@ function signsOf({viewers, lights = [], why = []}) {
     sign(...cell, 'corners', 'most', {title: name, meaning: 'who sees it?'}),
     ...answers.flatMap((one) => whySigns(one.why))])];
 }
-
-const whyTables = ({why = []}) => why.map(({cell, name, answers}) =>
-  table(`Who sees ${name}?`, answers, '', () => ({at: cell})));
 
 /* Is a cell lit? All are where an answer has no light. */
 const litOf = ({lit}, scale) => byTile((x, y) => !lit || lit[y][x] === '1', scale);
@@ -124,10 +119,6 @@ function viewReplay(turns) {
   const own = names.map((name) => TEAMS.indexOf(name.toLowerCase()));
   const left = TEAMS.flatMap((name, color) => own.includes(color) ? [] : [color]);
   const colors = own.map((color, i) => color < 0 ? left[i % left.length] ?? i % 8 : color);
-  const unitsOf = (turn) => turns[turn].teams.flatMap(({id, units}, team) =>
-    units.map((unit) => ({...unit, team, shape: Object.keys(SHAPES)[team % 8],
-      class: 't' + colors[team], label: labelOf(unit.id), title: `${unit.id}, ${id}`,
-      meaning: units.length < 12 ? `${unit.id}, ${id}` : id})));
   const scene = (choice, turn) => {
     const shown = names.length === 1 ? [0] : choice ? [choice - 1] : names.map((_, team) => team);
     const best = (x, y) => Math.max(...shown.map((team) => state(turn, team, x, y)));
@@ -141,11 +132,15 @@ function viewReplay(turns) {
     };
     const isLit = turns[turn].teams.map((one) => litOf(one));
     const lit = (x, y) => shown.some((team) => state(turn, team, x, y) === 2 && isLit[team](x, y));
-    const signs = unitsOf(turn).filter(({alive, team, x, y}) =>
-      alive && (shown.includes(team) || state(turn, shown[0], x, y) === 2)).reverse();
+    const isShown = (team, {alive, x, y}) =>
+      alive && (shown.includes(team) || state(turn, shown[0], x, y) === 2);
+    const signs = turns[turn].teams.flatMap(({id, units}, team) =>
+      units.filter((unit) => isShown(team, unit)).map((unit) => ({...unit,
+        shape: Object.keys(SHAPES)[team % 8], class: 't' + colors[team], label: labelOf(unit.id),
+        title: `${unit.id}, ${id}`, meaning: units.length < 12 ? `${unit.id}, ${id}` : id})));
     const tell = (x, y) => `${known(x, y).tell(x, y)}; `
       + names.map((name, team) => `${name}: ${STATES[state(turn, team, x, y)]}`).join(', ');
-    return sceneOf(maps[turn], signs, {
+    return sceneOf(maps[turn], signs.reverse(), {
       glyphs: maps[turn].glyphs.map((row, y) => row.map((_, x) => known(x, y).glyphs[y][x])),
       cell: (x, y) => stateClass(best(x, y), known(x, y).isWall(x, y), false, lit(x, y)),
       ink: (x, y) => [null, 'old-glyph', 'glyph'][best(x, y)],
@@ -167,7 +162,7 @@ function viewReplay(turns) {
 
 /* A field, or where several that are compared differ, and each of them. */
 function viewFields([answer]) {
-  const {results = [], groups = [], pairs = [], viewers} = answer, map = readMap(answer);
+  const {results = [], groups = [], why = []} = answer, map = readMap(answer);
   const {isWall, scale} = map;
   const who = (x, y) => results.map(({mask}) => mask[y][x]).join('');
   const names = new Map(groups.map(({algorithms}, i) => [
@@ -192,7 +187,9 @@ function viewFields([answer]) {
       table('Who sees what others do not',
         groups.map((one, i) => ({group: LETTERS[i] || '?', ...one})), '',
         ({example}) => ({choice: 0, at: example?.cell})),
-      table('Two by two', pairs), table('Viewers', viewers), ...whyTables(answer),
+      table('Two by two', answer.pairs), table('Viewers', answer.viewers),
+      ...why.map(({cell, name, answers}) =>
+        table(`Who sees ${name}?`, answers, '', () => ({at: cell}))),
     ],
   };
 }
@@ -203,18 +200,17 @@ const NUMBERS = {
   farthest: 'Farthest distance', differ: 'By how many cells they differ from here',
 };
 function viewHeat([answer]) {
-  const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], between = [],
-    results = [], worst = [], apart} = answer, map = readMap(answer);
+  const {guards = [], uncovered = [], eyes, apart} = answer, map = readMap(answer);
   const kinds = Object.keys(NUMBERS).filter((key) => answer[key])
     .sort((a, b) => (b === answer.show) - (a === answer.show));
   const missed = new Set(uncovered.map(String)), isMissed = (x, y) => missed.has(`${x},${y}`);
-  const marked = (cells, shape, name, title) => cells.map(({x, y}) =>
+  const marked = (cells = [], shape, name, title) => cells.map(({x, y}) =>
     sign(x, y, shape, name, {title, meaning: title}));
-  /* A survey lists the eyes if they are not all; a comparison counts them. */
-  const listed = Array.isArray(eyes) ? eyes.map(([x, y]) => ({x, y})) : [];
+  const listed = Array.isArray(eyes) ? eyes.map(([x, y]) => ({x, y})) : []; // or their count
   const signs = [...marked(listed, 'disc', 'eye', 'viewer'),
-  ...marked(hidden, 'frame', 'least', 'hidden'), ...marked(exposed, 'corners', 'most', 'exposed'),
-  ...marked(worst, 'frame', 'most', 'they differ most'),
+  ...marked(answer.hidden, 'frame', 'least', 'hidden'),
+  ...marked(answer.exposed, 'corners', 'most', 'exposed'),
+  ...marked(answer.worst, 'frame', 'most', 'they differ most'),
   ...guards.map(({x, y, adds}, i) => sign(x, y, 'ring', 'guard', {label: String(i + 1),
     title: `guard ${i + 1}, adds ${adds}`, meaning: i ? null : 'guard, in this order'}))];
   const numbers = (x, y) => kinds.filter((key) => answer[key][y][x] !== null)
@@ -233,11 +229,12 @@ function viewHeat([answer]) {
     tables: () => [
       table('Guards', guards.map((one, i) => ({guard: i + 1, ...one})),
         apart && `At least ${apart.length} needed: no place watches two of ${apart.join(' ')}.`),
-      table('Hidden: the open cells that the fewest see', hidden),
-      table('Exposed: the open cells that the most see', exposed),
-      table('Between places', between),
-      table('How much each differs', results, `Against ${answer.reference}; of all eyes together.`),
-      table('The eyes from where they differ most', worst),
+      table('Hidden: the open cells that the fewest see', answer.hidden),
+      table('Exposed: the open cells that the most see', answer.exposed),
+      table('Between places', answer.between),
+      table('How much each differs', answer.results,
+        `Against ${answer.reference}; of all eyes together.`),
+      table('The eyes from where they differ most', answer.worst),
     ],
   };
 }
@@ -259,17 +256,13 @@ function viewLevels([answer]) {
       glyphs: rows.map((row) => row.map(([, , letter]) => letter)), ink: () => 'letter',
     };
   };
-  const changes = ({named, gained, lost}) => [
-    ...named.map(({from, to, sees}) => ({where: `${from} sees ${to} ${sees ? 'now' : 'no more'}`})),
-    ...gained.map((one) => ({...one, lines: '+' + one.lines})),
-    ...lost.map((one) => ({...one, lines: '\u2212' + one.lines}))];
   return {
-    choices: drawn.length ? drawn.map(({name}) => name) : [''], scene,
+    choices: drawn.map(({name}) => name), scene,
     tables: () => [
       table('Levels', answer.levels, '',
         (one) => drawn.includes(one) ? {choice: drawn.indexOf(one)} : {}),
-      ...drawn.map((one, choice) =>
-        table(one.name, changes(one), '', (at) => ({choice, ...goToPlace(at)}))),
+      ...drawn.flatMap((one, choice) => ['named', 'gained', 'lost'].map((key) =>
+        table(`${one.name}: ${key}`, one[key], '', (at) => ({choice, ...goToPlace(at)})))),
     ],
   };
 }
@@ -284,14 +277,12 @@ function viewAudit([{results, means}]) {
     const {map = ['.'], cells = [], words, smallest} = found[choice] || {};
     const signs = cells.map(([x, y], i) => sign(x, y, 'disc', i ? 'target' : 'eye',
       {label: '@xy'[i], title: '@xy'[i], meaning: i ? null : 'the eye'})).reverse();
-    const how = smallest ? 'the smallest such map' : 'the smallest that was found';
-    return sceneOf(readMap({map}), signs, {words: words && `${words} (${how})`});
+    return sceneOf(readMap({map}), signs, {words: words && words
+      + (smallest ? ' (the smallest such map)' : ' (the smallest that was found)')});
   };
   return {
     below: true, scene,
-    lead: '',
-    choices: found.length ? found.map(({algorithm, property}) => `${algorithm}: ${property}`)
-      : ['Nothing is violated'],
+    choices: found.map(({algorithm, property}) => `${algorithm}: ${property}`),
     tables: () => [
       table('What holds', results.map(({algorithm, properties}) => ({algorithm,
         ...Object.fromEntries(properties.map((one) => [one.name, share(one)]))})),

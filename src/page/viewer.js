@@ -23,7 +23,9 @@ const ACTS = [ // of keys and buttons; the first three are of turns
   ['-', '\u2212', 'Smaller', (viewer) => viewer.zoomBy(1 / 1.5)],
   ['+', '+', 'Larger', (viewer) => viewer.zoomBy(1.5)],
   ['0', 'Fit', 'All of the map', (viewer) => viewer.zoomBy(0)],
-  ['', 'Save as PNG', 'Save the map as it is shown', (viewer) => viewer.save()],
+  ['', 'Save as PNG', 'Save the map as it is shown', ({canvas}) => canvas.toBlob((blob) =>
+    make('a', {href: URL.createObjectURL(blob),
+      download: document.title.replace(/[^\w.-]+/g, '-') + '.png'}).click())],
 ];
 
 class Viewer {
@@ -42,7 +44,7 @@ class Viewer {
     this.legend = make('ul', {className: 'legend'});
     this.tables = make('div', {className: 'tables'});
     this.turnName = make('output');
-    this.chooser = make('select', {ariaLabel: 'What the map shows', hidden: choices.length === 1,
+    this.chooser = make('select', {ariaLabel: 'What the map shows', hidden: choices.length < 2,
       onchange: () => this.show(this.turn, this.chooser.selectedIndex),
     }, ...choices.map((name) => make('option', {}, name)));
     this.slider = make('input', {type: 'range', min: 0, max: last, ariaLabel: 'Turn',
@@ -60,10 +62,6 @@ class Viewer {
     const {stage} = this;
     const pan = {move: (cell, {movementX, movementY}) => stage.scrollBy(-movementX, -movementY)};
     let drag = null;
-    const stop = () => {
-      drag?.end?.();
-      drag = null;
-    };
     stage.addEventListener('scroll', () => this.draw());
     stage.addEventListener('pointerdown', (event) => {
       const cell = this.cellAt(event);
@@ -72,8 +70,11 @@ class Viewer {
     });
     window.addEventListener('pointermove', (event) =>
       event.isPrimary && drag && drag.move(this.cellAt(event, true), event));
-    window.addEventListener('pointerup', stop);
-    window.addEventListener('pointercancel', stop);
+    for (const name of ['pointerup', 'pointercancel'])
+      window.addEventListener(name, () => {
+        drag?.end?.();
+        drag = null;
+      });
     stage.addEventListener('pointermove', (event) =>
       event.pointerType === 'mouse' && this.moveTo(this.cellAt(event), true));
     stage.addEventListener('click', (event) => this.moveTo(this.cellAt(event)));
@@ -268,11 +269,5 @@ class Viewer {
         drawShape(pen, 'dark', 'cell', 4 / zoom);
         drawShape(pen, 'bright', 'cell', 1.5 / zoom);
       });
-  }
-
-  save() {
-    this.canvas.toBlob((blob) => make('a', {
-      href: URL.createObjectURL(blob), download: document.title.replace(/[^\w.-]+/g, '-') + '.png',
-    }).click());
   }
 }

@@ -336,7 +336,7 @@ def test_worker(browser):
         })''')
     print(f'# 512 x 512: {found[0]} frames while the worker counted, {found[1]} ms at most between two, {found[2]} ms in all')
     check('the page draws while the worker counts', found[0] > 5 and found[1] < 1000, found)
-    browser.run('choose({rule: "nethack", show: "first"}); useThings("e5.5"); settle(); viewer.moveTo([9, 30])')
+    browser.run('choose({rule: "nethack", show: "first"}); useThings("e5.5", state.map); settle(); viewer.moveTo([9, 30])')
     check('near the eye, why is told', re.search('(floor|wall), (seen; hangs on|hidden by)', text_of(browser, '.reading')), text_of(browser, '.reading'))
     browser.run('viewer.moveTo([400, 300])')
     check('far from it, only whether it is seen', 'so large a map' in text_of(browser, '.reading'), text_of(browser, '.reading'))
