@@ -162,10 +162,9 @@ static void diff_describe(struct diff_level *level)
     else
         diff_add_counts(&text, level->counts);
     level->text = text.data;
-    level->changed = level->named_count;
     for (int i = 0; i < DIFF_COUNTS; i++)
         level->changed |= level->counts[i] != 0;
-    for (size_t i = 0; i < level->named_count; i++) {
+    for (size_t i = 0; i < level->counts[DIFF_NAMED]; i++) {
         const struct diff_named *named = &level->named[i];
         int kind = named->sees ? DIFF_OPENED : DIFF_CLOSED;
         diag_add_escaped(&level->details[kind], named->from, false);
@@ -222,7 +221,6 @@ static void diff_describe_all(struct diff_answer *answer)
         by = level->by ? level->by : by;
         for (int k = 0; k < DIFF_COUNTS; k++)
             answer->counts[k] += level->counts[k];
-        answer->named += level->named_count;
         answer->changed += level->changed;
         answer->alone += diff_is_alone(level);
     }
@@ -272,7 +270,7 @@ void diff_release(struct diff_answer *answer)
 {
     for (size_t i = 0; i < answer->count; i++) {
         struct diff_level *level = &answer->list[i];
-        for (size_t k = 0; k < level->named_count; k++) {
+        for (size_t k = 0; k < level->counts[DIFF_NAMED]; k++) {
             free(level->named[k].from);
             free(level->named[k].to);
         }

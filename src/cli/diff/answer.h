@@ -8,15 +8,12 @@
 #include "cli/level/look.h"
 #include "cli/report.h"
 
-/* What may change, of all levels together: sight lines, and pairs of named places. */
-enum { GATE_OPENED, GATE_CLOSED, GATE_NAMED, DIFF_GATES };
-
-struct diff_options {
-    long long allow[DIFF_GATES]; /* LLONG_MAX: any */
-};
-
-/* What is counted: sight lines that were opened or closed, cells that became walls or open. */
-enum { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUNTS };
+/*
+ * What is counted: sight lines that were opened or closed, pairs of named places that see each
+ * other now or no more, which are what --allow lets through; cells that became walls or open.
+ */
+enum { DIFF_OPENED, DIFF_CLOSED, DIFF_NAMED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUNTS };
+#define DIFF_GATES DIFF_WALLED
 
 struct diff_level {
     char *paths[2]; /* of the old and the new version; NULL: there is none */
@@ -30,8 +27,8 @@ struct diff_level {
     struct diff_named {     /* one named place now sees another one, or does so no longer */
         char *from, *to;
         bool sees;
-    } * named; /* by name */
-    size_t named_count, named_room;
+    } * named; /* by name; counted as DIFF_NAMED */
+    size_t named_room;
     struct bytes details[2]; /* text lines that say which places gained and lost, and where most
                                 did; by DIFF_OPENED and DIFF_CLOSED */
     int width, height;       /* of both versions together */
@@ -43,7 +40,7 @@ struct diff_answer {
     size_t count, room;
     char *by;   /* as of the levels; NULL: they differ, and each says its own */
     char *text; /* like a level's, and of how many */
-    size_t counts[DIFF_COUNTS], named;
+    size_t counts[DIFF_COUNTS];
     size_t changed, alone; /* levels */
 };
 

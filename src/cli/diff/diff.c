@@ -12,6 +12,10 @@
 #include "cli/diff/answer.h"
 #include "cli/support/alloc.h"
 
+struct diff_options {
+    long long allow[DIFF_GATES]; /* LLONG_MAX: any */
+};
+
 /* --allow opened=N,closed=N,named=N, or any of these. */
 static int diff_set_allow(void *member, const char *value, const struct option_spec *option,
                           struct diag *diag)
@@ -41,14 +45,6 @@ static int diff_set_allow(void *member, const char *value, const struct option_s
     }
     return diag_fail(diag, "allow: found '%s', expected %s, where N is a whole number or any",
                      value, option->argument);
-}
-
-/* Named places that were moved may see each other anew though no line between cells has changed. */
-static bool diff_allows(const struct diff_options *own, const struct diff_answer *answer)
-{
-    return answer->counts[DIFF_OPENED] <= (size_t)own->allow[GATE_OPENED] &&
-           answer->counts[DIFF_CLOSED] <= (size_t)own->allow[GATE_CLOSED] &&
-           answer->named <= (size_t)own->allow[GATE_NAMED];
 }
 
 /* A finding for each level; what is allowed, and what only one version has, fails nothing. */
@@ -83,13 +79,16 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
 static int diff_run(struct call *call, struct diag *diag)
 {
     const struct options *options = &call->options;
+    const struct diff_options *own = call->own;
     struct findings findings = {.command = "diff"};
     struct diff_answer answer = {0};
     int status = STATUS_TROUBLE, replaced = reports_check(&options->reports, false, diag);
 
     if (replaced >= 0 && !diff_find_levels(&answer, call->operands, call->count, diag) &&
         !call_open(call, diag) && !diff_make(&answer, options, &findings, diag)) {
-        bool allowed = diff_allows(call->own, &answer);
+        bool allowed = true;
+        for (int i = 0; i < DIFF_GATES; i++)
+            allowed &= answer.counts[i] <= (size_t)own->allow[i];
         if (findings.count) {
             (void)reports_write(&options->reports, replaced ? call : NULL, &findings, diag);
         } else {

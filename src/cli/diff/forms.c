@@ -47,10 +47,10 @@ static void diff_write_text(struct sink *sink, const void *finished, const struc
 
 static void diff_put_counts(struct json_out *json, const size_t *counts)
 {
-    static const char *const names[DIFF_COUNTS] = {"opened", "closed", "walled", "cleared"};
-
-    for (int i = 0; i < DIFF_COUNTS; i++)
-        json_size(json, names[i], counts[i]);
+    json_size(json, "opened", counts[DIFF_OPENED]);
+    json_size(json, "closed", counts[DIFF_CLOSED]);
+    json_size(json, "walled", counts[DIFF_WALLED]);
+    json_size(json, "cleared", counts[DIFF_CLEARED]);
 }
 
 static void diff_put_tops(struct json_out *json, const char *key, const struct ranking *tops)
@@ -77,7 +77,7 @@ static void diff_put_level(struct json_out *json, const struct diff_level *level
     }
     diff_put_counts(json, level->counts);
     json_array(json, "named");
-    for (size_t i = 0; i < level->named_count; i++) {
+    for (size_t i = 0; i < level->counts[DIFF_NAMED]; i++) {
         json_object(json, NULL);
         json_string(json, "from", level->named[i].from);
         json_string(json, "to", level->named[i].to);

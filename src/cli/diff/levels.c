@@ -15,13 +15,12 @@
 #include "cli/diff/answer.h"
 #include "cli/support/alloc.h"
 
-static void diff_add_level(struct diff_answer *answer, const char *name, const char *old,
-                           const char *new)
+static void diff_add_level(struct diff_answer *answer, int version, const char *name,
+                           const char *path)
 {
-    struct diff_level level = {.paths = {old ? alloc_text(old, strlen(old)) : NULL,
-                                         new ? alloc_text(new, strlen(new)) : NULL},
-                               .name = alloc_text(name, strlen(name))};
+    struct diff_level level = {.name = alloc_text(name, strlen(name))};
 
+    level.paths[version] = alloc_text(path, strlen(path));
     answer->list = alloc_grow(answer->list, answer->count, &answer->room, sizeof level);
     answer->list[answer->count++] = level;
 }
@@ -95,8 +94,7 @@ static int diff_walk(struct diff_answer *answer, int version, const char *folder
             status = diff_walk(answer, version, path.data, outer, diag);
         } else if (end && list_has(diff_ends, end + 1) &&
                    ((S_ISLNK(kind.st_mode) && stat(path.data, &kind)) || S_ISREG(kind.st_mode))) {
-            diff_add_level(answer, path.data + outer, version ? NULL : path.data,
-                           version ? path.data : NULL);
+            diff_add_level(answer, version, path.data + outer, path.data);
         }
         bytes_release(&path);
         free(found[i]);
@@ -109,6 +107,7 @@ int diff_find_levels(struct diff_answer *answer, char **operands, int count, str
 {
     const char *paths[2];
     bool folders[2];
+    int status = 0;
 
     for (int i = 0; i < 2; i++) {
         struct stat kind;
@@ -126,18 +125,17 @@ int diff_find_levels(struct diff_answer *answer, char **operands, int count, str
         return diag_fail(diag,
                          "'%s' is a folder, but '%s' is none: expected two folders or two files",
                          paths[folders[1]], paths[folders[0]]);
-    if (!folders[0])
-        diff_add_level(answer, strcmp(paths[1], "-") != 0 ? paths[1] : "<stdin>", paths[0],
-                       paths[1]);
-    for (int i = 0; i < 2 && folders[i]; i++) {
+    for (int i = 0; i < 2 && !status; i++) {
         struct bytes folder = {0};
-        int status;
         bytes_addf(&folder, "%s%s", paths[i], paths[i][strlen(paths[i]) - 1] == '/' ? "" : "/");
-        status = diff_walk(answer, i, folder.data, folder.length, diag);
+        if (folders[i])
+            status = diff_walk(answer, i, folder.data, folder.length, diag);
+        else
+            diff_add_level(answer, i, strcmp(paths[1], "-") != 0 ? paths[1] : "<stdin>", paths[i]);
         bytes_release(&folder);
-        if (status)
-            return -1;
     }
+    if (status)
+        return -1;
     diff_match(answer);
     if (!answer->count)
         return diag_fail(diag, "found no levels on either side (their names end in %s)", diff_ends);

@@ -121,9 +121,9 @@ static void diff_compare_places(struct diff_level *level, const struct scenario 
         bool sees = from != to && diff_sees(&looker, &scenarios[1].map, from[1], to[1]);
         if (saw == sees)
             continue;
-        level->named =
-            alloc_grow(level->named, level->named_count, &level->named_room, sizeof *level->named);
-        level->named[level->named_count++] =
+        level->named = alloc_grow(level->named, level->counts[DIFF_NAMED], &level->named_room,
+                                  sizeof *level->named);
+        level->named[level->counts[DIFF_NAMED]++] =
             (struct diff_named){alloc_text(from[0]->name, strlen(from[0]->name)),
                                 alloc_text(to[0]->name, strlen(to[0]->name)), sees};
     }
