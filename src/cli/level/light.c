@@ -6,11 +6,9 @@
  */
 #include "cli/level/look.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/limit.h"
 
 /*
  * A viewer's rule, and the one over it that minds the light. What all lights show is the same for
@@ -29,10 +27,7 @@ struct shade {
     bool known;
 };
 
-/* Threads look at the same time, and may find that nobody has worked out yet what is lit. */
-static pthread_mutex_t light_lock = PTHREAD_MUTEX_INITIALIZER;
-
-/* All lights' fields together; what a limit of time has cut short is not kept. */
+/* All lights' fields together; those of a map that changes are worked out anew when one looks. */
 static const struct eyeshot_mask *shade_find_lit(struct shade *shade)
 {
     struct shade *lit = shade->lit;
@@ -55,7 +50,7 @@ static const struct eyeshot_mask *shade_find_lit(struct shade *shade)
     eyeshot_mask_subtract(&lit->cells, &lit->map->opaque);
     mask_release(&one);
     looker_release(&looker);
-    lit->known = !limit_late();
+    lit->known = true;
     return &lit->cells;
 }
 
@@ -85,13 +80,10 @@ static int shade_look(void *context, const struct eyeshot_question *question,
     struct looker looker = {0};
     struct eyeshot_looker *inner = looker_inner(&looker);
     const struct eyeshot_mask *field = eyeshot_look(inner, map->cells, &shade->terms, eye.x, eye.y);
-    const struct eyeshot_mask *lit;
+    const struct eyeshot_mask *lit = shade_find_lit(shade);
     struct eyeshot_mask near, tiles, kept;
     int status = eyeshot_looker_status(inner);
 
-    pthread_mutex_lock(&light_lock);
-    lit = shade_find_lit(shade);
-    pthread_mutex_unlock(&light_lock);
     mask_init(&near, map->width, map->height);
     shade_add_near(shade, eye, &near);
     if (field && field->width == map->width) {
@@ -146,6 +138,7 @@ struct eyeshot_terms lights_over(struct lights *lights, const struct map *map,
         shade->next = lights->shades;
         lights->shades = shade;
     }
+    shade_find_lit(shade); /* once for all threads, which only read it then */
     /* Whatever the terms say is applied to the field, before the light. */
     return (struct eyeshot_terms){.rule = &shade->rule,
                                   .radius = EYESHOT_ALL,
