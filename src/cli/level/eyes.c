@@ -37,10 +37,9 @@ int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *t
     given_overlay(&eye->own, &behind);
     given_overlay(&all, &eye->own);
     eye->dark = given_dark(&all);
-    if (behind.rule)
-        rule = behind.rule;
-    else if (given->rule || eye->own.rule)
-        rule = given->rule ? given->rule : eye->own.rule;
+    rule = eye->own.rule ? eye->own.rule : rule;
+    if (given->rule && !behind.rule)
+        rule = given->rule;
     if (terms_settle(&eye->terms, rule, &all, diag))
         return -1;
     eye->looks = lights_over(&scenario->lights, &scenario->map, &eye->terms, eye->dark);
@@ -122,13 +121,13 @@ static int eyes_find_who(struct who *who, const char *asked, bool light, struct 
 {
     char *text = alloc_text(asked, strlen(asked)), *second, *key;
     int status = eyes_take_terms(own, text, light, diag);
-    struct cell cell;
+    struct cell corners[2];
 
     second = strchr(text, ',');
     second = second ? strchr(second + 1, ',') : NULL;
     if (second && !status) {
         *second = '\0';
-        if (!cell_parse(text, &cell))
+        if (cell_parse(text, corners) != 1)
             *second = ',';
         else if (given_has(own, TERM_RADIUS))
             status = diag_fail(diag, "viewer: radius is given twice");

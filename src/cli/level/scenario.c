@@ -68,17 +68,22 @@ void scenario_restore(struct scenario *scenario)
     }
 }
 
-bool cell_parse(const char *text, struct cell *cell)
+int cell_parse(const char *text, struct cell corners[2])
 {
     const double beyond = EYESHOT_MOST_SIDE; /* outside of every map, as is all that is farther */
-    double x, y;
+    double at[4];
     char end;
+    int count = text[strspn(text, "-0123456789,")]
+                    ? 0
+                    : sscanf(text, "%lf,%lf-%lf,%lf%c", &at[0], &at[1], &at[2], &at[3], &end);
 
-    if (text[strspn(text, "-0123456789,")] || sscanf(text, "%lf,%lf%c", &x, &y, &end) != 2)
-        return false;
-    cell->x = (int)(x < 0 ? -1 : x > beyond ? beyond : x);
-    cell->y = (int)(y < 0 ? -1 : y > beyond ? beyond : y);
-    return true;
+    if (count != 4 && (count != 2 || sscanf(text, "%lf,%lf%c", &at[0], &at[1], &end) != 2))
+        return 0;
+    for (int i = 0; i < count; i++)
+        *(i % 2 ? &corners[i / 2].y : &corners[i / 2].x) = (int)(at[i] < 0        ? -1
+                                                                 : at[i] > beyond ? beyond
+                                                                                  : at[i]);
+    return count / 2;
 }
 
 /* Where the way begins: cells that are open, or on which a glyph stands that is asked for. */

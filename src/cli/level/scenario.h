@@ -248,7 +248,8 @@ int thing_fail(const struct scenario *scenario, const struct thing *thing, struc
 void scenario_open(struct scenario *scenario, struct cell cell);
 void scenario_restore(struct scenario *scenario);
 
-bool cell_parse(const char *text, struct cell *cell); /* is it `X,Y`, two whole numbers? */
+/* The corners in `X,Y` or `X,Y-X,Y`, 1 or 2 of them; 0: it is something else. */
+int cell_parse(const char *text, struct cell corners[2]);
 
 /*
  * A text line about characters that may be walls, where nothing is said of glyphs, and about what

@@ -137,22 +137,17 @@ static bool who_find_glyph(struct who *who, const char *text)
 static int who_find_cells(struct who *who, const char *text, struct diag *diag)
 {
     const struct map *map = &who->scenario->map;
-    const char *dash = strchr(text, '-');
-    char *corner = alloc_text(text, dash ? (size_t)(dash - text) : strlen(text));
-    struct cell first, last;
-    bool one = cell_parse(text, &first), two = !one && dash && cell_parse(corner, &first);
+    struct cell corners[2];
+    int count = cell_parse(text, corners);
     struct eyeshot_box box;
 
-    free(corner);
-    if (one)
-        last = first;
-    else if (!two || !cell_parse(dash + 1, &last))
+    if (!count)
         return 0;
-    if (!plane_has(&map->opaque, first.x, first.y) || !plane_has(&map->opaque, last.x, last.y))
+    box = box_of(corners[0]);
+    box_add(&box, corners[count - 1]);
+    if (box.x0 < 0 || box.y0 < 0 || box.x1 > map->width || box.y1 > map->height)
         return diag_fail(diag, "InvalidPosition: %s is outside the %dx%d map", text, map->width,
                          map->height);
-    box = box_of(first);
-    box_add(&box, last);
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++)
             who_add_spot(who, (struct cell){x, y}, NULL);
