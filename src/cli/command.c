@@ -232,22 +232,12 @@ static int command_tell(const struct command *command, bool all, struct diag *di
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
-/* The command's own options, to begin with. */
-static void *command_own(const struct command *command)
-{
-    void *own = alloc_array(command->own_size, 1);
-
-    if (command->own_start)
-        memcpy(own, command->own_start, command->own_size);
-    return own;
-}
-
 int command_answer(const struct command *command, const struct options *options,
                    struct scenario *scenario, struct sink *sink, struct diag *diag)
 {
     struct call call = {.command = command,
                         .options = *options,
-                        .own = command_own(command),
+                        .own = alloc_array(command->own_size, 1),
                         .scenario = *scenario,
                         .sink = *sink,
                         .open = true};
@@ -273,7 +263,7 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
                     .color = command->has & HAS_COLOR ? WHEN_AUTO : WHEN_NEVER,
                     .unseen = ' ',
                     .limits = {.cells = EYESHOT_MOST_CELLS}},
-        .own = command_own(command),
+        .own = alloc_array(command->own_size, 1),
     };
     struct option_group groups[GROUPS_MOST];
     int status = STATUS_TROUBLE;

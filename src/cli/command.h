@@ -66,8 +66,7 @@ struct command {
     const char *families; /* of algorithms, where -a says nothing; NULL: it takes one only */
     unsigned has;         /* groups of shared options, HAS_… */
     const struct option_spec *options; /* its own ones, which fill */
-    size_t own_size;                   /* a struct of this size */
-    const void *own_start;             /* that begins as this one; NULL: with zeros */
+    size_t own_size;                   /* a struct of this size, which begins with zeros */
     const struct limits *by_line;      /* usual ones of a line; NULL: they are of the whole run */
 
     int (*run)(struct call *call, struct diag *diag); /* a status, or -1 for trouble */

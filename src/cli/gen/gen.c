@@ -3,17 +3,15 @@
  * is printed or nothing.
  */
 #include <limits.h>
-#include <string.h>
 
 #include "cli/command.h"
 #include "cli/level/map.h"
 
 struct gen_own {
     struct size {
-        int width, height; /* 0: the kind's own, */
+        int width, height; /* 0: the kind's own */
     } size;
-    long long density; /* as is -1 */
-    long long seed;
+    long long density, seed; /* where they were given */
 };
 
 static void gen_add_kinds(struct word_list *words)
@@ -25,6 +23,7 @@ static void gen_add_kinds(struct word_list *words)
 static int gen_run(struct call *call, struct diag *diag)
 {
     const struct gen_own *own = call->own;
+    bool dense = option_used(&call->uses, "density"), seeded = option_used(&call->uses, "seed");
     struct word_list kinds = {0};
     struct gen_options options;
     const struct gen_kind *kind;
@@ -38,12 +37,12 @@ static int gen_run(struct call *call, struct diag *diag)
     if (found < 0)
         return -1;
     kind = &gen_kinds[found];
-    if (own->density >= 0 && kind->density < 0)
+    if (dense && kind->density < 0)
         return diag_fail(diag, "%s has no density", kind->name);
     options = (struct gen_options){own->size.width ? own->size.width : kind->width,
                                    own->size.height ? own->size.height : kind->height,
-                                   own->density >= 0 ? (int)own->density : kind->density,
-                                   (uint64_t)own->seed};
+                                   dense ? (int)own->density : kind->density,
+                                   seeded ? (uint64_t)own->seed : 1};
     if (map_check((size_t)options.width, (size_t)options.height, diag) || call_open(call, diag))
         return -1;
     gen_make(&map, kind, &options);
@@ -91,6 +90,5 @@ const struct command command_gen = {
     .has = HAS_OUTPUT | HAS_LIMITS,
     .options = table,
     .own_size = sizeof(struct gen_own),
-    .own_start = &(const struct gen_own){.seed = 1, .density = -1},
     .run = gen_run,
 };

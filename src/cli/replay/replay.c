@@ -16,7 +16,7 @@
 
 struct replay_options {
     const char *team;
-    long long turn; /* or TURN_LAST, or -1: all of them */
+    long long turn; /* or TURN_LAST; if it was given */
 };
 
 /* Plays all turns and prints those that are asked for; `--stats` tells what each of them took. */
@@ -136,7 +136,7 @@ static int replay_run(struct call *call, struct diag *diag)
     const struct replay_options *own = call->own;
     const struct story *story = &call->scenario.story;
     struct turn_answer turn = {.team = STORY_NOBODY};
-    long long asked = own->turn;
+    long long asked = option_used(&call->uses, "turn") ? own->turn : -1; /* all of them */
     struct replay replay;
     int status;
 
@@ -195,7 +195,6 @@ const struct command command_replay = {
     .has = HAS_LOOK | HAS_ANSWER | HAS_UNSEEN | HAS_COLOR,
     .options = table,
     .own_size = sizeof(struct replay_options),
-    .own_start = &(const struct replay_options){.turn = -1},
     .reads = true,
     .run = replay_run,
     .judge = replay_judge,

@@ -14,7 +14,7 @@
 #include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 
-/* Whose cells look: FIRST-LAST. */
+/* Whose cells look: FIRST-LAST; all where `end` is 0. */
 struct row_range {
     int first, end;
 };
@@ -49,7 +49,7 @@ static int survey_place_all(struct survey *survey, const struct row_range *rows,
         return diag_fail(diag, "rows: %d is outside the %dx%d map, whose last row is %d",
                          rows->first, viewers->width, viewers->height, viewers->height - 1);
     survey->first_row = rows->first;
-    survey->end_row = lesser(rows->end, viewers->height);
+    survey->end_row = rows->end ? lesser(rows->end, viewers->height) : viewers->height;
     for (int y = survey->first_row; y < survey->end_row; y++)
         row_set_run(plane_row(viewers, y), 0, viewers->width, true);
     eyeshot_mask_subtract(viewers, &survey->map->opaque);
@@ -180,7 +180,6 @@ const struct command command_survey = {
     .has = HAS_VIEWERS | HAS_LOOK | HAS_ANSWER | HAS_COLOR | HAS_PICTURE | HAS_WORK,
     .options = table,
     .own_size = sizeof(struct survey_options),
-    .own_start = &(const struct survey_options){.rows = {0, EYESHOT_MOST_SIDE}},
     .reads = true,
     .run = survey_run,
 };
