@@ -87,12 +87,12 @@ def check_gibibyte():
     """A line of 1 GiB, and inputs that would want more than there is."""
     line = fill('[0,0],', GIBIBYTE)
     refused('a line of 1 GiB in batch', stream(f'{{ {line}; echo; }}', ['batch']), 200 * MEBIBYTE, b'a line of more than 64 MiB')
-    refused('1 GiB of brackets', stream(fill('[', GIBIBYTE), ['fov', '--max-cells', '64M']), 300 * MEBIBYTE, b'more than 268435456 bytes')
+    refused('1 GiB of brackets', stream(fill('[', GIBIBYTE), ['fov', '--max-cells', '67108864']), 300 * MEBIBYTE, b'more than 268435456 bytes')
     refused('64 MiB of brackets', stream(fill('[', 64 * MEBIBYTE), ['fov']), 300 * MEBIBYTE, b'nested more than 64 deep')
-    refused('1 GiB of numbers', stream('printf [; ' + line, ['fov', '--max-cells', '64M']), 300 * MEBIBYTE, b'more than 268435456 bytes')
-    refused('1 GiB of text', stream(fill('.', GIBIBYTE), ['fov', '--max-cells', '64M']), 300 * MEBIBYTE, b'more than 268435456 bytes')
-    refused('zeroes without end', stream('cat /dev/zero', ['fov', '--max-cells', '64M']), 300 * MEBIBYTE, b'more than 268435456 bytes')
-    refused('numbers without end', stream('yes 1,0', ['convert', '--max-cells', '64M']), 300 * MEBIBYTE, b'more than 268435456 bytes')
+    refused('1 GiB of numbers', stream('printf [; ' + line, ['fov', '--max-cells', '67108864']), 300 * MEBIBYTE, b'more than 268435456 bytes')
+    refused('1 GiB of text', stream(fill('.', GIBIBYTE), ['fov', '--max-cells', '67108864']), 300 * MEBIBYTE, b'more than 268435456 bytes')
+    refused('zeroes without end', stream('cat /dev/zero', ['fov', '--max-cells', '67108864']), 300 * MEBIBYTE, b'more than 268435456 bytes')
+    refused('numbers without end', stream('yes 1,0', ['convert', '--max-cells', '67108864']), 300 * MEBIBYTE, b'more than 268435456 bytes')
     refused('an input that never comes', stream('sleep 3', ['fov', '--max-time', '0.2']), 100 * MEBIBYTE, b'not done within 0.2 s')
 
 

@@ -77,7 +77,7 @@ def changed(value):
 def are_read(values):
     """Of each: does eyeshot read it, and has an answer?"""
     lines = [json.dumps({"op": "replay", **value} if "teams" in value else {"viewers": [[0, 0]], **value}) for value in values]
-    answers = run("batch", "--max-cells", "1M", text="\n".join(lines) + "\n").stdout.splitlines()
+    answers = run("batch", "--max-cells", "1048576", text="\n".join(lines) + "\n").stdout.splitlines()
     assert len(answers) == len(values)
     return ["error/1" not in answer[:2000] for answer in answers]
 

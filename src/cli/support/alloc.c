@@ -7,26 +7,18 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/alloc.h"
 
-#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/support/limit.h"
 
-/*
- * Several threads may come here at once: one speaks and ends the program, the others wait for that.
- */
 static void *alloc_checked(void *memory, size_t count, size_t size)
 {
-    static atomic_flag ending = ATOMIC_FLAG_INIT;
-
     if (memory)
         return memory;
-    while (atomic_flag_test_and_set(&ending))
-        pause();
     end_undo(); /* first: what is said stands where a line of progress stood */
     fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes\n", count, size);
-    exit(2);
+    _exit(2);
 }
 
 void *alloc_array(size_t count, size_t size)

@@ -63,8 +63,9 @@ struct json_out {
     uint64_t objects; /* a bit a level, the innermost lowest: is it an object? */
 };
 
-void json_object(struct json_out *json, const char *key);
-void json_array(struct json_out *json, const char *key);
+void json_go_in(struct json_out *json, const char *key, bool is_object);
+#define json_object(json, key) json_go_in(json, key, true)
+#define json_array(json, key) json_go_in(json, key, false)
 void json_end(struct json_out *json);      /* of the innermost of these */
 void json_end_line(struct json_out *json); /* after a whole value */
 

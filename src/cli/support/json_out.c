@@ -22,7 +22,7 @@ static void json_begin(struct json_out *json, const char *key)
     }
 }
 
-static void json_go_in(struct json_out *json, const char *key, bool is_object)
+void json_go_in(struct json_out *json, const char *key, bool is_object)
 {
     json_begin(json, key);
     json->depth++;
@@ -30,16 +30,6 @@ static void json_go_in(struct json_out *json, const char *key, bool is_object)
     json->objects = json->objects << 1 | is_object;
     *sink_extend(json->sink, 1) = is_object ? '{' : '[';
     json->more = false;
-}
-
-void json_object(struct json_out *json, const char *key)
-{
-    json_go_in(json, key, true);
-}
-
-void json_array(struct json_out *json, const char *key)
-{
-    json_go_in(json, key, false);
 }
 
 void json_end(struct json_out *json)

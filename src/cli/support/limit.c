@@ -63,7 +63,7 @@ void limits_set(const struct limits *limits, bool by_line)
     struct sigaction action = {.sa_handler = limit_end};
     sigset_t alarm;
 
-    cells_most = limits->cells;
+    cells_most = (size_t)limits->cells;
     has_lines = by_line;
     line_ns = limits->time_ns;
     if (by_line || !limits->time_ns)

@@ -18,7 +18,7 @@ int64_t clock_ns(void); /* since some moment in the past; it only goes forward *
 #define LIMIT_CELL_BYTES 16
 
 struct limits {
-    size_t cells;    /* of a map */
+    long long cells; /* of a map */
     int64_t time_ns; /* 0: any */
 };
 

@@ -62,28 +62,6 @@ int option_whole(void *member, const char *value, const struct option_spec *opti
     return option_number(value, option->least, option->most, option->name, member, diag);
 }
 
-int option_bytes(void *member, const char *value, const struct option_spec *option,
-                 struct diag *diag)
-{
-    static const char units[] = "KMG";
-    size_t digits = strspn(value, "0123456789"), *bytes = member;
-    size_t least = (size_t)option->least, most = (size_t)option->most;
-    const char *unit = value[digits] ? strchr(units, value[digits]) : NULL;
-    int shift = unit ? 10 * (int)(unit - units + 1) : 0;
-    unsigned long long number;
-
-    errno = 0;
-    number = strtoull(value, NULL, 10);
-    if (!digits || value[digits + (unit != NULL)])
-        return diag_fail(diag, "%s: found '%s', expected a whole number, with K, M or G perhaps",
-                         option->name, value);
-    if (errno || number > most >> shift || (size_t)number << shift < least)
-        return diag_fail(diag, "%s: %s is out of range (%zu to %zu)", option->name, value, least,
-                         most);
-    *bytes = (size_t)number << shift;
-    return 0;
-}
-
 /* From 0.001 on. */
 int option_seconds(void *member, const char *value, const struct option_spec *option,
                    struct diag *diag)

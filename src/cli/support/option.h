@@ -42,7 +42,7 @@ struct option_list {
 
 /*
  * How a line of a table ends. The kind of the member is checked: a flag is a bool, a text a const
- * char *, a whole number a long long, bytes a size_t, seconds an int64_t of nanoseconds, a choice
+ * char *, a whole number a long long, seconds an int64_t of nanoseconds, a choice
  * an enum.
  */
 #define OPTION_FLAG(type, member) option_flag, OPTION_AT(type, member, bool), 0, 0, NULL
@@ -51,8 +51,6 @@ struct option_list {
     option_list, OPTION_AT(type, member, struct option_list), 0, 0, NULL
 #define OPTION_WHOLE(type, member, least, most)                                                    \
     option_whole, OPTION_AT(type, member, long long), least, most, NULL
-#define OPTION_BYTES(type, member, least, most)                                                    \
-    option_bytes, OPTION_AT(type, member, size_t), least, most, NULL
 #define OPTION_SECONDS(type, member, most)                                                         \
     option_seconds, OPTION_AT(type, member, int64_t), 0, most, NULL
 #define OPTION_CHOICE(type, member, first, words)                                                  \
@@ -62,7 +60,6 @@ struct option_list {
     (offsetof(type, member) + 0 * sizeof(&((type *)NULL)->member == (kind *)NULL))
 
 option_set option_flag, option_text, option_list, option_whole, option_seconds, option_choice;
-option_set option_bytes; /* with K, M or G perhaps, each 1024 times the one before */
 
 /* Tables end with an option without a name; a list of tables ends with a group without a title.
  * A title that follows itself is printed once. */
