@@ -77,7 +77,7 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
                    const struct read_options *options, struct diag *diag);
 
 /* Reads that file into `opened`; -1 with a message when it may not be named. */
-int reference_open(struct source *opened, const cJSON *name, const struct source *source,
+int reference_open(struct source *opened, const cJSON *value, const struct source *source,
                    const struct read_options *options, struct diag *diag);
 
 /*

@@ -178,7 +178,8 @@ const struct json_shape json_result_shape = {OBJECT("a fov/1 object", MUST("scal
 /* A map of Tiled */
 
 #define TILED(noun, ...) OBJECT(noun, __VA_ARGS__), .others = &anything
-SHAPE pixels = {IS(JSON_NUMBER, "a number of pixels"), .least = -1000000000, .most = 1000000000};
+SHAPE pixels = {IS(JSON_NUMBER, "pixels, -30000000 to 30000000"), .least = -30000000,
+                .most = 30000000};
 SHAPE offset = {WHOLE("a place: -131072 to 131072", -EYESHOT_MOST_SIDE, EYESHOT_MOST_SIDE)};
 SHAPE gid = {WHOLE("a global tile id: 0 to 4294967295", 0, UINT32_MAX)};
 SHAPE first_gid = {WHOLE("a global tile id: 1 to 4294967295", 1, UINT32_MAX)};

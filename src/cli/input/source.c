@@ -149,65 +149,53 @@ static int reference_open_beneath(const char *folder, const char *name)
     return fd;
 }
 
-/* A descriptor of the regular file in the folder, or -1 with a message. */
-static int reference_open_inside(const cJSON *value, const char *folder, const char *root,
-                                 struct diag *diag)
-{
-    const char *name = value->valuestring;
-    struct stat status;
-    int fd;
-
-    if (!name[0] || name[0] == '/')
-        return json_fail(diag, value, "found \"%s\", expected a path inside the file's own folder",
-                         name);
-    fd = reference_open_beneath(folder, name);
-    if (fd >= 0 && !fstat(fd, &status) && S_ISREG(status.st_mode))
-        return fd;
-    if (fd < 0 && errno == EXDEV)
-        return json_fail(diag, value, "'%s' lies outside %s%s", name,
-                         root ? "--root " : "the file's own folder", root ? root : "");
-    if (fd < 0 && errno != ENXIO) /* of a socket */
-        return json_fail(diag, value, "can't open '%s': %s", name, strerror(errno));
-    if (fd >= 0)
-        close(fd);
-    return json_fail(diag, value, "'%s' is not a regular file", name);
-}
-
 int reference_blame(const cJSON *name, const struct diag *inner, struct diag *diag)
 {
     struct bytes text = {0};
 
-    bytes_addf(&text, "%s: ", name->valuestring);
-    if (inner->line) {
-        bytes_truncate(&text, text.length - 1);
-        bytes_addf(&text, "%zu:%zu: ", inner->line, inner->column);
-    }
+    bytes_addf(&text, "%s:", name->valuestring);
+    if (inner->line)
+        bytes_addf(&text, "%zu:%zu:", inner->line, inner->column);
+    bytes_addf(&text, " ");
     diag_tell(&text, inner);
     json_fail(diag, name, "%s", text.data);
     bytes_release(&text);
     return -1;
 }
 
-int reference_open(struct source *opened, const cJSON *name, const struct source *source,
+int reference_open(struct source *opened, const cJSON *value, const struct source *source,
                    const struct read_options *options, struct diag *diag)
 {
     const char *root = reference_has_folder(source) ? NULL : options->root;
+    const char *name = value->valuestring, *folder = root ? root : source->path;
     struct diag inner = {0};
+    struct stat status;
     char *path;
-    int fd;
+    int fd, error;
 
     if (options->referred)
-        return json_fail(diag, name, "a file that is itself referred to may not refer to another");
+        return json_fail(diag, value, "a file that is itself referred to may not refer to another");
     if (!reference_has_folder(source) && !root)
-        return json_fail(diag, name, "standard input may name no files (--root DIR allows DIR)");
-    path = alloc_text(root ? root : source->path, strlen(root ? root : source->path));
-    fd = reference_open_inside(name, root ? path : dirname(path), root, diag);
+        return json_fail(diag, value, "standard input may name no files (--root DIR allows DIR)");
+    if (!name[0] || name[0] == '/')
+        return json_fail(diag, value, "found \"%s\", expected a path inside the file's own folder",
+                         name);
+    path = alloc_text(folder, strlen(folder));
+    fd = reference_open_beneath(root ? path : dirname(path), name);
+    error = errno;
     free(path);
-    if (fd < 0)
-        return -1;
+    if (fd < 0 && error == EXDEV)
+        return json_fail(diag, value, "'%s' lies outside %s%s", name,
+                         root ? "--root " : "the file's own folder", root ? root : "");
+    if (fd < 0 && error != ENXIO) /* of a socket */
+        return json_fail(diag, value, "can't open '%s': %s", name, strerror(error));
+    if (fd < 0 || fstat(fd, &status) || !S_ISREG(status.st_mode)) {
+        if (fd >= 0)
+            close(fd);
+        return json_fail(diag, value, "'%s' is not a regular file", name);
+    }
     /* No test can tell: `make faults` has the system refuse to read. */
-    return source_take(opened, fd, name->valuestring, &inner) ? reference_blame(name, &inner, diag)
-                                                              : 0;
+    return source_take(opened, fd, name, &inner) ? reference_blame(value, &inner, diag) : 0;
 }
 
 static void reference_move_map(struct scenario *to, struct scenario *from)
@@ -242,24 +230,19 @@ void kept_map_return(struct kept_map *kept, struct scenario *scenario)
     kept->lent = false;
 }
 
-/* What is said of glyphs, or stands on the map, is the scenario's own: such a map is not kept. */
-static struct kept_map *reference_kept(const struct read_options *options)
-{
-    for (const struct said *said = options->said.under; said; said = said->under)
-        if (said->texts[0].count || said->texts[1].count)
-            return NULL;
-    return options->kept;
-}
-
 int reference_read(struct scenario *scenario, const cJSON *name, const struct source *source,
                    const struct read_options *options, struct diag *diag)
 {
-    struct kept_map *kept = reference_kept(options);
+    struct kept_map *kept = options->kept;
     struct read_options own = *options;
     struct scenario inner;
     struct source opened;
     struct diag found = {.file = name->valuestring};
 
+    /* What is said of glyphs, or stands on the map, is the scenario's own: no such map is kept. */
+    for (const struct said *said = options->said.under; said; said = said->under)
+        if (said->texts[0].count || said->texts[1].count)
+            kept = NULL;
     if (kept && kept->name && !strcmp(kept->name, name->valuestring)) {
         reference_move_map(scenario, &kept->scenario);
         kept->lent = true;

@@ -13,16 +13,9 @@
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
-#define FARTHEST (1 << 29) /* tiles by which groups may shift layers, so that an int holds ends */
-
 bool tiled_is_map(const cJSON *root)
 {
-    static const char *const keys[] = {"layers", "orientation", "tilesets", "tilewidth"};
-    bool found = false;
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        found |= json_get(root, keys[i]) != NULL;
-    return found && !json_get(root, "map");
+    return (json_get(root, "layers") || json_get(root, "orientation")) && !json_get(root, "map");
 }
 
 static bool tiled_detect(const char *text, size_t length)
@@ -67,9 +60,7 @@ static int tiled_add_area(struct tiled *tiled, const cJSON *area, struct tiled_l
         x += json_whole(json_get(area, "x"), 0);
         y += json_whole(json_get(area, "y"), 0);
     }
-    if (x < -FARTHEST || x > FARTHEST || y < -FARTHEST || y > FARTHEST)
-        return json_fail(tiled->diag, area, "is shifted by %lld,%lld tiles, expected at most %d",
-                         (long long)x, (long long)y, FARTHEST);
+    /* An int holds it: at most JSON_MAX_DEPTH / 2 groups shift a layer, each by so many pixels. */
     *box = (struct eyeshot_box){(int)x, (int)y, (int)(x + width), (int)(y + height)};
     if (tiled->infinite) {
         box_add(&tiled->box, (struct cell){box->x0, box->y0});
@@ -87,7 +78,6 @@ static int tiled_add_layers(struct tiled *tiled, const cJSON *layers,
 
     for (const cJSON *json = json_first(layers); json && !status; json = json->next) {
         const char *type = json_text(json, "type");
-        const cJSON *chunks = json_get(json, "chunks");
         struct tiled_layer layer = *around;
         layer.json = json;
         layer.x += tiled_pixels(json, "offsetx");
@@ -101,12 +91,11 @@ static int tiled_add_layers(struct tiled *tiled, const cJSON *layers,
             tiled_add_layer(tiled, &layer);
         else if (!strcmp(type, "tilelayer") && !tiled->infinite)
             status = tiled_add_area(tiled, json, layer);
-        else if (!strcmp(type, "tilelayer") && !chunks)
-            status =
-                json_fail(tiled->diag, json, "expected an array of chunks, as the map is infinite");
-        else if (!strcmp(type, "tilelayer"))
-            for (const cJSON *chunk = json_first(chunks); chunk && !status; chunk = chunk->next)
+        else if (!strcmp(type, "tilelayer")) {
+            const cJSON *chunk = json_first(json_get(json, "chunks"));
+            for (; chunk && !status; chunk = chunk->next)
                 status = tiled_add_area(tiled, chunk, layer);
+        }
     }
     return status;
 }
@@ -218,24 +207,24 @@ static void tiled_tell(const struct tiled *tiled)
     const struct scenario *scenario = tiled->scenario;
     size_t full = mask_count(&tiled->full), empty = map_area(&scenario->map) - full;
     const char *id = scenario->viewer_count ? scenario->things[0].id : NULL;
+    bool inside = id && !tiled->floor;
     struct diag diag = {.file = tiled->diag->file};
-    struct bytes *told = tiled->options->told, otherwise = {0};
+    struct bytes *told = tiled->options->told, word = {0};
 
     if (!told)
         return;
-    if (tiled->floor)
-        bytes_addf(&otherwise, "walls; --open empty makes them floor");
-    else if (id) {
-        bytes_addf(&otherwise, "floor; --inside ");
-        bytes_add_word(&otherwise, id);
-        bytes_addf(&otherwise, " makes walls of those that can't be reached from there");
-    } else
-        bytes_addf(&otherwise, "floor; --opaque empty makes them walls");
-    diag_fail(&diag, "%zu cell%s a tile, %zu none: those count as %s", full,
-              full == 1 ? " has" : "s have", empty, otherwise.data);
+    if (inside)
+        bytes_add_word(&word, id);
+    diag_fail(&diag, "%zu cell%s a tile, %zu none: those count as %s%s%s", full,
+              full == 1 ? " has" : "s have", empty,
+              tiled->floor ? "walls; --open empty makes them floor"
+              : inside     ? "floor; --inside "
+                           : "floor; --opaque empty makes them walls",
+              inside ? word.data : "",
+              inside ? " makes walls of those that can't be reached from there" : "");
     if (empty && tiled_of_empty(tiled) == SAYING_NOTHING && !tiled->options->inside)
         diag_add(told, &diag);
-    bytes_release(&otherwise);
+    bytes_release(&word);
     diag_fail(&diag,
               "%zu object%s passed over: polygons, lines, ellipses, texts and rotated rectangles "
               "lie in no cell",

@@ -197,8 +197,6 @@ static void XMLCALL tmx_close(void *data, const XML_Char *name)
     if (key && ((!strcmp(key, "value") && !json_get(open->object, key)) ||
                 (!strcmp(key, "data") && open->text.data[strspn(open->text.data, " \t\r\n")])))
         tmx_add_text(open, open->text.data);
-    else if (key && !strcmp(key, "data") && !json_get(open->object, "chunks"))
-        tmx_add(open, open->object, "chunks", cJSON_CreateArray()); /* none at all */
     bytes_release(&open->text);
 }
 
