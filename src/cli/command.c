@@ -18,7 +18,6 @@
 
 #include "cli/input/format.h"
 #include "cli/referee/exec.h"
-#include "cli/support/alloc.h"
 
 const struct command *const commands[] = {&command_fov,        &command_los,
                                           &command_replay,     &command_compare,

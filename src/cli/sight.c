@@ -11,7 +11,6 @@
 #include "cli/level/terms.h"
 #include "cli/options.h"
 #include "cli/referee/exec.h"
-#include "cli/support/alloc.h"
 
 #define SIGHT_SEVERAL "several algorithms at once: that is what eyeshot compare does"
 #define TIMEOUT 5 /* seconds, unless --timeout says otherwise */

@@ -8,7 +8,6 @@
 #include "cli/audit/answer.h"
 #include "cli/command.h"
 #include "cli/referee/exec.h"
-#include "cli/support/alloc.h"
 
 /* Of the built-in map. */
 #define PARTS 3

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
-
 #define PATCH 8 /* the side of a patch */
 #define SEED 1  /* of patches and samples, the same every time */
 

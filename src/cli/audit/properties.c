@@ -5,7 +5,6 @@
  * stand on.
  */
 #include "cli/audit/measuring.h"
-#include "cli/support/alloc.h"
 #include "cli/support/words.h"
 
 /* The eight directions. */

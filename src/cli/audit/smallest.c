@@ -5,7 +5,6 @@
  * and wall by wall.
  */
 #include "cli/audit/measuring.h"
-#include "cli/support/alloc.h"
 
 #define SMALLEST_SIDE 4 /* up to this width and height, the search is complete; */
 #define ASKED_SIDE 3    /* of programs, which take long, up to this */

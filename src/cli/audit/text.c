@@ -8,7 +8,6 @@
 
 #include "cli/audit/answer.h"
 #include "cli/level/terms.h"
-#include "cli/support/alloc.h"
 #include "cli/support/text.h"
 
 #define AUDIT_MARGIN 1 /* cells around what happens on a map */

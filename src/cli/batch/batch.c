@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/support/alloc.h"
 #include "cli/support/json.h"
 
 /* What a line may ask for; the first when it does not say. */

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "cli/check/check.h"
-#include "cli/support/alloc.h"
 #include "cli/support/json.h"
 
 bool check_would_empty(const struct expectation *expectation)

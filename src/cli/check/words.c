@@ -11,7 +11,6 @@
 
 #include "cli/check/check.h"
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 /* What a picture shows at most. */

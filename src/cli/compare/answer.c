@@ -9,7 +9,6 @@
 
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
 #define TIMED_NS 100000000 /* how long each contender looks, where that is measured */

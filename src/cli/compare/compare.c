@@ -8,7 +8,6 @@
 #include "cli/command.h"
 #include "cli/compare/answer.h"
 #include "cli/referee/exec.h"
-#include "cli/support/alloc.h"
 
 struct compare_options {
     const char *reference; /* what the others are measured against; NULL: exact */

@@ -9,7 +9,6 @@
 #include "cli/compare/answer.h"
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 
 struct counting {
     struct comparison *comparison;

@@ -6,7 +6,6 @@
 
 #include "cli/compare/answer.h"
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 
 #define COLORS 8      /* all groups behind the first seven share the last */
 #define COLUMNS 3     /* panels beside each other */

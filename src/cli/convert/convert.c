@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 struct convert_options {

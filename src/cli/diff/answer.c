@@ -10,7 +10,6 @@
 
 #include "cli/level/look.h"
 #include "cli/referee/exec.h"
-#include "cli/support/alloc.h"
 
 #define DIFF_TOP 5 /* cells that are told, from where most lines were opened, or closed */
 

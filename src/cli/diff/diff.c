@@ -10,7 +10,6 @@
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"
-#include "cli/support/alloc.h"
 
 struct diff_options {
     long long allow[DIFF_GATES]; /* LLONG_MAX: any */

@@ -7,7 +7,6 @@
 
 #include "cli/diff/answer.h"
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 
 static void diff_print_lines(struct sink *sink, const struct bytes *lines, const char *color)
 {

@@ -13,7 +13,6 @@
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"
-#include "cli/support/alloc.h"
 
 static void diff_add_level(struct diff_answer *answer, int version, const char *name,
                            const char *path)

@@ -9,7 +9,6 @@
 #include "cli/diff/answer.h"
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 #define DIFF_MOST 16 /* cells of a glyph that names a place; one that stands more often is ground */

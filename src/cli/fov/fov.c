@@ -9,7 +9,6 @@
 #include "cli/level/who.h"
 #include "cli/picture/picture.h"
 #include "cli/referee/exec.h"
-#include "cli/support/alloc.h"
 
 #define FOV_TOLD 3 /* viewers of whom check tells why they don't see a cell */
 

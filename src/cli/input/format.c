@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "cli/level/who.h"
-#include "cli/support/alloc.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 

@@ -9,7 +9,6 @@
 
 #include "cli/input/json.h"
 #include "cli/level/who.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/words.h"
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/input/json.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
 bool json_is_bare_map(const cJSON *value)

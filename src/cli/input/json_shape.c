@@ -12,7 +12,6 @@
 
 #include "cli/input/json.h"
 #include "cli/level/terms.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"

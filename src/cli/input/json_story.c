@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/input/json.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 #include "cli/support/words.h"
 

@@ -15,7 +15,6 @@
 
 #include "cli/input/cursor.h"
 #include "cli/input/format.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 

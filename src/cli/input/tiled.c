@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "cli/input/tiled.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
 bool tiled_is_map(const cJSON *root)

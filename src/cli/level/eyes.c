@@ -9,7 +9,6 @@
 
 #include "cli/level/look.h"
 #include "cli/level/terms.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/words.h"
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "cli/level/map.h"
-#include "cli/support/alloc.h"
 #include "cli/support/random.h"
 
 static void gen_carve(struct map *map, int x0, int y0, int x1, int y1)

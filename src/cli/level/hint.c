@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "cli/level/scenario.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 #define LOOKALIKES "|-+=_/\\"

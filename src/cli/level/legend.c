@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "cli/level/map.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 static const struct {

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
 static bool level_is_late(void *context)

@@ -14,7 +14,6 @@
 
 #include "cli/level/look.h"
 #include "cli/level/who.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
 void *scenario_keep(struct scenario *scenario, void *memory)

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/option.h"
 
 const char *const term_keys[TERM_COUNT] = {"radius",   "shape",  "walls", "border",  "diagonals",

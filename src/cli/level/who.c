@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 #include "cli/support/words.h"

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/text.h"
 

@@ -8,7 +8,6 @@
 
 #include "cli/los/answer.h"
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 #include "cli/support/text.h"
 #include "cli/support/utf8.h"
 

@@ -9,7 +9,6 @@
 #include "cli/level/who.h"
 #include "cli/los/answer.h"
 #include "cli/referee/exec.h"
-#include "cli/support/alloc.h"
 
 struct los_options {
     const char *from, *to;

@@ -4,7 +4,6 @@
  */
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 void json_radius(struct json_out *json, const char *key, int64_t radius)

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 #define READABLE 200 /* a letter can be read where a sign is not enlarged more than so */

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 #define MARGIN 24    /* around everything */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 
 uint32_t view_glyph(const struct view *view, int x, int y)
 {

@@ -4,7 +4,6 @@
 
 #include <sys/types.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/diag.h"
 
 struct program {

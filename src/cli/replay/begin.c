@@ -8,7 +8,6 @@
 
 #include "cli/level/terms.h"
 #include "cli/replay/play.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 

@@ -9,7 +9,6 @@
 
 #include "cli/picture/picture.h"
 #include "cli/replay/play.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 /* `units` becomes who stands where the team looks; of several in a cell the first is drawn. */

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "cli/level/look.h"
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell)

@@ -10,7 +10,6 @@
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/replay/play.h"
-#include "cli/support/alloc.h"
 
 #define TURN_LAST LLONG_MAX
 

@@ -10,7 +10,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/json.h"
 #include "cli/support/utf8.h"
 

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "cli/support/alloc.h"
+
 struct diag {
     const char *file;          /* NULL where no file is to blame */
     size_t line, column;       /* from 1, in characters; 0: unknown */
@@ -45,7 +47,6 @@ static inline int diag_failed(void)
  * What the user wrote: what steers a terminal, breaks lines or can't be noticed is shown as `\x`
  * and two digits a byte; line feeds stay if `lines` says so.
  */
-struct bytes;
 void diag_add_escaped(struct bytes *out, const char *text, bool lines);
 
 /* `viewers[0].x: message`, as the user wrote it; the path without its `$`. */

@@ -87,7 +87,7 @@ int option_choice(void *member, const char *value, const struct option_spec *opt
         count++;
     found = words_find(option->words, count, option->name, value, diag);
     if (found >= 0)
-        *(unsigned *)member = (unsigned)(option->least + found);
+        *(unsigned *)member = (unsigned)found;
     return found < 0 ? -1 : 0;
 }
 

@@ -28,8 +28,7 @@ struct option_spec {
     option_set *set; /* called for each value */
     size_t at;       /* where in its table's struct the member lies */
 
-    /* What `set` wants to know: a number's range, or words to choose from, of which the first is
-     * number `least`; they end with NULL. */
+    /* What `set` wants to know: a number's range, or words to choose from, NULL behind them. */
     long long least, most;
     const char *const *words;
 };
@@ -42,8 +41,7 @@ struct option_list {
 
 /*
  * How a line of a table ends. The kind of the member is checked: a flag is a bool, a text a const
- * char *, a whole number a long long, seconds an int64_t of nanoseconds, a choice
- * an enum.
+ * char *, a whole number a long long, seconds an int64_t of nanoseconds, a choice an enum.
  */
 #define OPTION_FLAG(type, member) option_flag, OPTION_AT(type, member, bool), 0, 0, NULL
 #define OPTION_TEXT(type, member) option_text, OPTION_AT(type, member, const char *), 0, 0, NULL
@@ -53,8 +51,7 @@ struct option_list {
     option_whole, OPTION_AT(type, member, long long), least, most, NULL
 #define OPTION_SECONDS(type, member, most)                                                         \
     option_seconds, OPTION_AT(type, member, int64_t), 0, most, NULL
-#define OPTION_CHOICE(type, member, first, words)                                                  \
-    option_choice, offsetof(type, member), first, 0, words
+#define OPTION_CHOICE(type, member, words) option_choice, offsetof(type, member), 0, 0, words
 #define OPTION_CALL(function, type, member) function, offsetof(type, member), 0, 0, NULL
 #define OPTION_AT(type, member, kind)                                                              \
     (offsetof(type, member) + 0 * sizeof(&((type *)NULL)->member == (kind *)NULL))

@@ -14,7 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
 #define TELL_EVERY 100000000 /* ns */

@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/diag.h"
 
 struct sink {

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/diag.h"
 
 /* Words to be chosen from. */

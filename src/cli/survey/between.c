@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "cli/level/look.h"
-#include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 
 /*

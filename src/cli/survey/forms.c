@@ -3,7 +3,6 @@
  * prints what stands below the map; svg.c has the picture and the page.
  */
 #include "cli/picture/picture.h"
-#include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 
 const char *const measure_names[] = {"sees", "seen_by", "mean", "farthest", NULL};

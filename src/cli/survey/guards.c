@@ -12,7 +12,6 @@
  */
 #include <stdlib.h>
 
-#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/survey/answer.h"
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 
 static const struct list_form {

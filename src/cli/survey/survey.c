@@ -11,7 +11,6 @@
 #include "cli/command.h"
 #include "cli/level/look.h"
 #include "cli/referee/exec.h"
-#include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 
 /* Whose cells look: FIRST-LAST; all where `end` is 0. */
@@ -148,7 +147,7 @@ static int survey_set_rows(void *member, const char *value, const struct option_
 
 static const struct option_spec table[] = {
     {0, "show", "sees|seen_by|mean|farthest", "what is drawn",
-     OPTION_CHOICE(struct survey_options, show, MEASURE_SEES, measure_names)},
+     OPTION_CHOICE(struct survey_options, show, measure_names)},
     {0, "guards", "N|all", "pick N cells that cover the map, the best next one each time",
      OPTION_CALL(survey_set_guards, struct survey_options, most[LIST_GUARDS])},
     {0, "hidden", "N", "list the N open cells that the fewest see",

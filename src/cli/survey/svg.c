@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "cli/level/terms.h"
-#include "cli/support/alloc.h"
 #include "cli/survey/answer.h"
 
 static const char *const measure_summaries[MEASURE_COUNT] = {
