@@ -112,10 +112,8 @@ static struct cell property_find_turned(const struct measuring *measuring,
                                         const struct audit_view *view,
                                         const struct eyeshot_mask *turned, int way)
 {
-    int width = measuring->map.width;
-
-    for (int at = 0;; at++) {
-        struct cell cell = {at % width, at / width};
+    for (size_t at = 0;; at++) {
+        struct cell cell = map_cell(&measuring->map, at);
         struct cell there = measuring_turn(measuring, way, cell);
         if (audit_view_has(view, cell) != plane_get(turned, there.x, there.y))
             return cell;

@@ -10,6 +10,7 @@
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/limit.h"
+#include "cli/support/words.h"
 
 #define TIMED_NS 100000000 /* how long each contender looks, where that is measured */
 
@@ -217,13 +218,6 @@ void comparison_make(struct comparison *comparison, const struct eyes *eyes)
     looker_release(&looker);
 }
 
-static int time_order(const void *a, const void *b)
-{
-    const uint64_t *one = a, *two = b;
-
-    return (*one > *two) - (*one < *two);
-}
-
 void comparison_time(struct comparison *comparison)
 {
     const struct eyes *eyes = comparison->eyes;
@@ -245,7 +239,7 @@ void comparison_time(struct comparison *comparison)
             times[count] = (uint64_t)(clock_ns() - start);
             spent += times[count++] + 1;
         }
-        qsort(times, count, sizeof *times, time_order);
+        numbers_sort(times, count);
         contender->counts[MEDIAN_NS] = times[count / 2];
     }
     free(times);

@@ -46,11 +46,9 @@ static void everywhere_take(void *state, int worker, struct cell eye,
 
 static void everywhere_sum_up(struct comparison *comparison)
 {
-    size_t width = (size_t)comparison->map->width;
-
     comparison->eye_count = map_open(comparison->map);
     for (size_t at = 0; at < map_area(comparison->map); at++) {
-        struct cell cell = {(int)(at % width), (int)(at / width)};
+        struct cell cell = map_cell(comparison->map, at);
         uint32_t differ = comparison->differ_at[at];
         comparison->differ += differ;
         comparison->eyes_differ += differ > 0;

@@ -104,10 +104,9 @@ static void sweep_cells(void *state, int worker, size_t from, size_t to)
     const struct sweep *sweep = state;
     struct sweeper *sweeper = &sweep->sweepers[worker];
     const struct map *map = sweep->questions[0].map;
-    size_t width = (size_t)map->width;
 
     for (size_t at = from; at < to; at++) {
-        struct cell eye = {(int)(at % width), (int)(at / width)};
+        struct cell eye = map_cell(map, at);
         struct eyeshot_box box = {0, 0, 0, 0};
         if (sweep->eyes ? !plane_get(sweep->eyes, eye.x, eye.y)
                         : plane_get(&map->opaque, eye.x, eye.y))

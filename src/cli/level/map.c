@@ -105,7 +105,7 @@ bool map_find(const struct map *map, uint32_t code, struct cell *cell)
     while (map->codes && at < area && map->codes[at] != code)
         at++;
     if (at < area)
-        *cell = (struct cell){(int)(at % (size_t)map->width), (int)(at / (size_t)map->width)};
+        *cell = map_cell(map, at);
     return at < area;
 }
 

@@ -98,6 +98,11 @@ static inline size_t map_at(const struct map *map, int x, int y)
     return (size_t)y * (size_t)map->width + (size_t)x;
 }
 
+static inline struct cell map_cell(const struct map *map, size_t at) /* that has this place */
+{
+    return (struct cell){(int)(at % (size_t)map->width), (int)(at / (size_t)map->width)};
+}
+
 /* The glyph of a cell; `#` and `.` where the map was not drawn. */
 static inline uint32_t map_code(const struct map *map, int x, int y)
 {

@@ -208,3 +208,16 @@ void ranges_release(struct ranges *ranges)
     free(ranges->list);
     *ranges = (struct ranges){0};
 }
+
+static int numbers_compare(const void *a, const void *b)
+{
+    const uint64_t *one = a, *two = b;
+
+    return (*one > *two) - (*one < *two);
+}
+
+void numbers_sort(uint64_t *numbers, size_t count)
+{
+    if (count)
+        qsort(numbers, count, sizeof *numbers, numbers_compare);
+}

@@ -44,6 +44,8 @@ bool names_add(struct names *names, const char *text, size_t number);
 bool names_find(const struct names *names, const char *text, size_t *number);
 void names_release(struct names *names);
 
+void numbers_sort(uint64_t *numbers, size_t count); /* the smallest first */
+
 /* Whole numbers written as a list: `3,7-9,20-`. A range without an end goes on for ever. */
 struct ranges {
     struct span {

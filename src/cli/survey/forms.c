@@ -29,7 +29,6 @@ static void survey_write_ascii(struct sink *sink, const void *from, const struct
 static void survey_write_csv(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey *survey = from;
-    size_t width = (size_t)survey->map->width;
 
     (void)style;
     sink_text(sink, "x,y");
@@ -40,7 +39,7 @@ static void survey_write_csv(struct sink *sink, const void *from, const struct s
     for (size_t at = 0; at < map_area(survey->map); at++) {
         if (survey->values[MEASURE_SEEN_BY][at] == HEAT_NONE) /* a wall */
             continue;
-        sink_format(sink, "%zu,%zu", at % width, at / width);
+        sink_format(sink, "%d,%d", map_cell(survey->map, at).x, map_cell(survey->map, at).y);
         for (enum measure i = 0; i < MEASURE_COUNT; i++) {
             const struct heat heat = survey_heat(survey, i);
             if (heat.values)

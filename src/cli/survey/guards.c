@@ -49,18 +49,11 @@ static void guards_sift(struct guards *guards, size_t at)
     heap[at] = moved;
 }
 
-static struct cell guards_cell_at(const struct guards *guards, uint32_t number)
-{
-    uint32_t width = (uint32_t)guards->survey->map->width;
-
-    return (struct cell){(int)(number % width), (int)(number / width)};
-}
-
 /* Looks from the first candidate; the mask has what it adds, and is to be cleared in the box. */
 static struct eyeshot_box guards_look(struct guards *guards)
 {
     const struct survey *survey = guards->survey;
-    struct cell eye = guards_cell_at(guards, guards->heap[0].cell);
+    struct cell eye = map_cell(survey->map, guards->heap[0].cell);
     struct eyeshot_box box = survey_look(&guards->look, &survey->own, eye);
 
     eyeshot_mask_intersect_box(&guards->look.seen, &survey->uncovered, box);
@@ -98,7 +91,7 @@ static void guards_pick(struct guards *guards)
         covered += best->bound;
         eyeshot_mask_subtract_box(&survey->uncovered, &guards->look.seen, box);
         eyeshot_mask_clear_box(&guards->look.seen, box);
-        survey_add_row(list, (struct survey_row){.cell = guards_cell_at(guards, best->cell),
+        survey_add_row(list, (struct survey_row){.cell = map_cell(survey->map, best->cell),
                                                  .numbers = {best->bound, covered},
                                                  .all = survey->open});
         pool_tell(survey->pool, covered, survey->open);
@@ -141,7 +134,7 @@ static void guards_find_apart(struct guards *guards)
     mask_init(&watchers, survey->map->width, survey->map->height);
     mask_init(&near, survey->map->width, survey->map->height);
     for (size_t i = 0; i < survey->open; i++) {
-        struct cell cell = guards_cell_at(guards, (uint32_t)ranks[i]), eye = {-1, 0};
+        struct cell cell = map_cell(survey->map, (uint32_t)ranks[i]), eye = {-1, 0};
         struct eyeshot_box box;
         if (!(ranks[i] >> 32) || plane_get(&near, cell.x, cell.y)) /* nobody sees it */
             continue;

@@ -29,13 +29,6 @@ void survey_add_row(struct survey_list *list, struct survey_row row)
     list->rows[list->count++] = row;
 }
 
-static int survey_compare_keys(const void *a, const void *b)
-{
-    const uint64_t *one = a, *two = b;
-
-    return (*one > *two) - (*one < *two);
-}
-
 uint64_t *survey_rank(const struct survey *survey, bool most_first)
 {
     uint64_t *keys = alloc_array(survey->open, sizeof *keys);
@@ -45,8 +38,7 @@ uint64_t *survey_rank(const struct survey *survey, bool most_first)
     for (size_t at = 0; at < map_area(survey->map); at++)
         if (survey->values[MEASURE_SEEN_BY][at] != HEAT_NONE)
             keys[open++] = (uint64_t)(survey->values[MEASURE_SEEN_BY][at] ^ flip) << 32 | at;
-    if (open)
-        qsort(keys, open, sizeof *keys, survey_compare_keys);
+    numbers_sort(keys, open);
     return keys;
 }
 
@@ -56,8 +48,8 @@ void survey_list_cells(struct survey *survey, int which)
     uint64_t *keys = list->most ? survey_rank(survey, which == LIST_EXPOSED) : NULL;
 
     for (size_t i = 0; i < survey->open && i < list->most; i++) {
-        int at = (int)(uint32_t)keys[i], width = survey->map->width;
-        survey_add_row(list, (struct survey_row){.cell = {at % width, at / width},
+        uint32_t at = (uint32_t)keys[i];
+        survey_add_row(list, (struct survey_row){.cell = map_cell(survey->map, at),
                                                  .numbers = {survey->values[MEASURE_SEEN_BY][at]}});
     }
     free(keys);
