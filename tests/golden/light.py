@@ -158,7 +158,7 @@ def stories(seed, count):
         return some(.3, radius=lambda: chance.choice((0, 1, 2, 3, 5, 8, 'all')), shape=lambda: chance.choice(SHAPES),
                     walls=lambda: chance.choice(('lit', 'dark')), diagonals=lambda: chance.choice(('pass', 'block')))
 
-    for _ in range(count):
+    while count:
         width, height = chance.randint(1, 11), chance.randint(1, 8)
         share = chance.choice((.05, .2, .4))
         rows = [''.join('#' if chance.random() < share else chance.choice('..,~') for _ in range(width)) for _ in range(height)]
@@ -167,6 +167,7 @@ def stories(seed, count):
         torches = chance.random() < .5
         if not start:
             continue
+        count -= 1
 
         def unit(name, among=start):
             x, y = chance.choice(among)
