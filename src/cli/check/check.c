@@ -48,7 +48,7 @@ static int check_read(struct check_file *file, const char *path, struct diag *di
         return json_fail(diag, json_get(file->scenario.json.tree, "expect"),
                          "found nothing, expected one of mask, visible, hidden, "
                          "count, clear, states, events, property");
-    file->scenario.origin.file = file->source.name;
+    file->scenario.file = file->source.name;
     if (scenario_settle(&file->scenario, read, diag))
         return -1;
     file->trial = (struct trial){.scenario = &file->scenario};

@@ -47,10 +47,9 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     *scenario = (struct scenario){0};
     if (format)
         status = format->read(scenario, source, options, diag);
-    if (!scenario->origin.format) /* a map that another file names has told its own */
-        scenario->origin.format = format;
-    scenario->origin.file = source->name;
-    scenario->origin.piped = !reference_has_folder(source);
+    if (!scenario->format) /* a map that another file names has told its own */
+        scenario->format = format;
+    scenario->file = source->name;
     if (!status && scenario->json.tree) { /* it points into the text */
         scenario->text = source->bytes;
         source->bytes = (struct bytes){0};
@@ -63,9 +62,8 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
 
 /* -1 with `diag` where an option of how maps are read says nothing of this one. */
 static int format_check_uses(const struct option_uses *uses, const struct scenario *scenario,
-                             struct diag *diag)
+                             bool piped, struct diag *diag)
 {
-    const struct origin *origin = &scenario->origin;
     static const char *const kinds[WHAT_KINDS] = {"glyphs", "all",      "tile",
                                                   "layer",  "property", "empty"};
 
@@ -77,12 +75,12 @@ static int format_check_uses(const struct option_uses *uses, const struct scenar
         if (!what && !root && strcmp(use->name, "strict") != 0)
             continue;
         word = what ? kinds[what_of(use->value, &name)] : use->name;
-        if (root && !(origin->piped && scenario->json.tree))
+        if (root && !(piped && scenario->json.tree))
             return diag_fail(diag, "--root does nothing here: it is for standard input that names "
                                    "files");
-        if (!root && !list_has(origin->format->takes, word))
+        if (!root && !list_has(scenario->format->takes, word))
             return diag_fail(diag, "--%s%s%s does nothing on a map that is %s", use->name,
-                             what ? " " : "", what ? use->value : "", origin->format->name);
+                             what ? " " : "", what ? use->value : "", scenario->format->name);
     }
     return 0;
 }
@@ -106,13 +104,17 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
                   struct diag *diag)
 {
     struct source source;
+    bool piped;
 
-    if (source_read(&source, path, diag) || scenario_read_source(scenario, &source, options, diag))
+    if (source_read(&source, path, diag))
+        return -1;
+    piped = !reference_has_folder(&source);
+    if (scenario_read_source(scenario, &source, options, diag))
         return -1;
     if (options->told)
         scenario_hint(options->told, scenario, !options->inside && !scenario->inside.name);
     if (!scenario_settle(scenario, options, diag) &&
-        (!options->uses || !format_check_uses(options->uses, scenario, diag)))
+        (!options->uses || !format_check_uses(options->uses, scenario, piped, diag)))
         return 0;
     scenario_release(scenario);
     return -1;

@@ -203,7 +203,7 @@ static void reference_move_map(struct scenario *to, struct scenario *from)
     to->map = from->map;
     to->legend = from->legend;
     to->marks = from->marks;
-    to->origin.format = from->origin.format;
+    to->format = from->format;
     to->dropped = from->dropped;
     from->map = (struct map){0};
     from->legend = (struct legend){0};
@@ -258,7 +258,7 @@ int reference_read(struct scenario *scenario, const cJSON *name, const struct so
     cJSON_Delete(inner.json.tree);
     bytes_release(&inner.text);
     inner.json = scenario->json;
-    inner.origin = (struct origin){.format = inner.origin.format};
+    inner.file = NULL;
     *scenario = inner; /* of which the map is the first that is read */
     for (size_t i = 0; i < inner.viewer_count + inner.object_count; i++)
         inner.things[i].json = name;

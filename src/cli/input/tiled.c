@@ -180,7 +180,7 @@ static int tiled_check_rule(const struct tiled *tiled, const cJSON *root)
 /* What is said of cells without a tile; where that is nothing, they are as `tiled->floor` says. */
 static enum saying tiled_of_empty(const struct tiled *tiled)
 {
-    enum saying saying = legend_of(&tiled->scenario->legend, WHAT_EMPTY, "");
+    enum saying saying = legend_of(&tiled->scenario->legend, WHAT_EMPTY, "", 0);
 
     return saying == SAYING_NOTHING ? tiled->scenario->legend.rest : saying;
 }
@@ -264,7 +264,7 @@ int tiled_read_tree(struct scenario *scenario, const cJSON *root, const struct s
     struct tiled tiled = {.scenario = scenario, .source = source, .options = options, .diag = diag};
     int status = tiled_read_map(&tiled, root);
 
-    scenario->origin.format = &read_tiled;
+    scenario->format = &read_tiled;
     free(tiled.tiles);
     free(tiled.sets);
     free(tiled.layers);

@@ -140,7 +140,7 @@ int tiled_rule_layer(struct tiled *tiled, const cJSON *layer, enum saying *sayin
 {
     const struct legend *legend = &tiled->scenario->legend;
     const char *name = json_text(layer, "name");
-    enum saying own = legend_of(legend, WHAT_LAYER, name);
+    enum saying own = legend_of(legend, WHAT_LAYER, name, 0);
 
     for (size_t i = 0; i < legend->item_count; i++)
         tiled->layer_found |= !strcmp(legend->items[i].name, name);
@@ -155,7 +155,8 @@ int tiled_rule_layer(struct tiled *tiled, const cJSON *layer, enum saying *sayin
 
 bool tiled_is_opaque(const struct tiled *tiled, uint32_t tile, enum saying saying)
 {
-    enum saying own = tile ? legend_of_tile(&tiled->scenario->legend, tile) : SAYING_OPEN;
+    enum saying own =
+        tile ? legend_of(&tiled->scenario->legend, WHAT_TILE, NULL, tile) : SAYING_OPEN;
     size_t low = 0, high = tiled->set_count;
     struct tiled_tile *found = NULL;
 

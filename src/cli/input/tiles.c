@@ -79,9 +79,9 @@ static int csv_read_row(struct cursor *sheet, struct map *map, int y, const stru
                                INT32_MIN, UINT32_MAX);
         number = number == -1 ? -1 : number & ~FLIPS;
         empty = number == 0 || number == -1;
-        saying = legend_of_tile(legend, number);
+        saying = legend_of(legend, WHAT_TILE, NULL, number);
         if (saying == SAYING_NOTHING && empty)
-            saying = legend_of(legend, WHAT_EMPTY, "");
+            saying = legend_of(legend, WHAT_EMPTY, "", 0);
         if (saying == SAYING_NOTHING)
             saying = legend->rest;
         if ((saying == SAYING_OPAQUE || (saying == SAYING_NOTHING && !empty)) && x < map->width)

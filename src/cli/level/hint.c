@@ -103,7 +103,7 @@ static void hint_find_outside(struct hint *hint)
 
 static void hint_tell(struct bytes *told, const struct hint *hint)
 {
-    struct diag diag = {.file = hint->scenario->origin.file};
+    struct diag diag = {.file = hint->scenario->file};
     struct bytes text = {0}, walls = {0};
     bool blanks = hint->from.length;
 

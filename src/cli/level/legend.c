@@ -191,18 +191,13 @@ bool legend_is_opaque(const struct legend *legend, uint32_t glyph)
     return saying == SAYING_NOTHING ? glyph_is_wall(glyph) : saying == SAYING_OPAQUE;
 }
 
-enum saying legend_of_tile(const struct legend *legend, int64_t tile)
+enum saying legend_of(const struct legend *legend, enum what what, const char *name, int64_t tile)
 {
-    for (size_t i = legend->item_count; i-- > 0;)
-        if (legend->items[i].what == WHAT_TILE && ranges_have(&legend->items[i].tiles, tile))
-            return legend->items[i].saying;
-    return SAYING_NOTHING;
-}
-
-enum saying legend_of(const struct legend *legend, enum what what, const char *name)
-{
-    for (size_t i = legend->item_count; i-- > 0;)
-        if (legend->items[i].what == what && !strcmp(legend->items[i].name, name))
-            return legend->items[i].saying;
+    for (size_t i = legend->item_count; i-- > 0;) {
+        const struct legend_item *item = &legend->items[i];
+        if (item->what == what &&
+            (what == WHAT_TILE ? ranges_have(&item->tiles, tile) : !strcmp(item->name, name)))
+            return item->saying;
+    }
     return SAYING_NOTHING;
 }

@@ -55,8 +55,9 @@ int legend_init(struct legend *legend, const struct said *said, struct diag *dia
 void legend_release(struct legend *legend);
 
 bool legend_is_opaque(const struct legend *legend, uint32_t glyph);
-enum saying legend_of_tile(const struct legend *legend, int64_t tile);
-enum saying legend_of(const struct legend *legend, enum what what, const char *name);
+
+/* What is said of a tile, by its number, or of whatever else has that name. */
+enum saying legend_of(const struct legend *legend, enum what what, const char *name, int64_t tile);
 
 /* Where nothing is said these stop sight: #, █, ▓, ▒ and the box-drawing characters. */
 static inline bool glyph_is_wall(uint32_t code)

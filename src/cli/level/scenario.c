@@ -25,8 +25,8 @@ void *scenario_keep(struct scenario *scenario, void *memory)
 
 int thing_fail(const struct scenario *scenario, const struct thing *thing, struct diag *diag)
 {
-    if (scenario->origin.file)
-        diag->file = scenario->origin.file;
+    if (scenario->file)
+        diag->file = scenario->file;
     diag->in = scenario->json;
     return json_fail(diag, thing->json, "%s", thing->wrong);
 }
@@ -131,7 +131,7 @@ int inside_close(struct scenario *scenario, const char *name, struct bytes *told
         if (told)
             bytes_addf(told,
                        "eyeshot: %s: %zu of %zu open cells lie inside, the others are walls\n",
-                       scenario->origin.file, map_open(map), open);
+                       scenario->file, map_open(map), open);
     } else if (!name) {
         json_blame(diag, scenario->inside.json);
     }

@@ -61,13 +61,6 @@ struct lights {
     struct shade *shades;
 };
 
-/* How a map came. */
-struct origin {
-    const struct read_format *format; /* of the map itself */
-    bool piped;                       /* what names it, or has it, is standard input */
-    const char *file;                 /* the name of that, for messages */
-};
-
 struct pair {
     struct pair_end from, to;
 };
@@ -211,11 +204,12 @@ struct expect {
 
 struct scenario {
     struct map map;
-    struct diag_source json; /* what tells of it; without a tree where that is no JSON */
-    struct bytes text;       /* of that, unless it is kept elsewhere */
-    bool marks;              /* the map is text, on which an @ is a viewer */
-    const char *dropped;     /* what of the input a map can't hold; NULL: nothing */
-    struct origin origin;
+    struct diag_source json;          /* what tells of it; without a tree where that is no JSON */
+    struct bytes text;                /* of that, unless it is kept elsewhere */
+    bool marks;                       /* the map is text, on which an @ is a viewer */
+    const char *dropped;              /* what of the input a map can't hold; NULL: nothing */
+    const struct read_format *format; /* of the map itself */
+    const char *file;                 /* in which it is, or which names that, for messages */
     const char *rule;
     struct given given;
     bool has_viewers;
