@@ -82,12 +82,15 @@ static void compare_draw_keys(struct picture *picture, const struct comparison *
         bytes_addf(&name, "%zu: ", comparison->groups[i].cells);
         compare_group_name(&name, comparison, i);
         picture_tell(picture, (struct picture_kind){compare_group_color(i), name.data},
-                     (char[2]){compare_group_letter(i)}, SHAPE_NONE, false);
+                     (char[2]){compare_group_letter(i)}, SHAPE_NONE);
         bytes_release(&name);
     }
-    if (comparison->group_count > PICTURE_TOLD)
-        bytes_addf(&picture->notes, "and %zu smaller groups\n",
-                   comparison->group_count - PICTURE_TOLD);
+    if (comparison->group_count > PICTURE_TOLD) {
+        char note[48];
+        snprintf(note, sizeof note, "and %zu smaller groups",
+                 comparison->group_count - PICTURE_TOLD);
+        picture_tell(picture, (struct picture_kind){"", note}, "", SHAPE_NOTE);
+    }
 }
 
 static void compare_draw_difference(struct picture *picture, const struct comparison *comparison,

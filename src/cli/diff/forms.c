@@ -145,10 +145,15 @@ static void diff_draw_level(struct picture *picture, const struct diff_level *le
         while (layers[i].sign && mask_next(&cells, &cell))
             picture_add_glyph(picture, "letter", cell, 1, layers[i].sign);
     }
-    for (int k = DIFF_OPENED; k <= DIFF_CLOSED; k++)
+    for (int k = DIFF_OPENED; k <= DIFF_CLOSED; k++) {
         for (const char *text = level->details[k].data; text && *text;
-             text = strchr(text, '\n') + 1)
-            bytes_addf(&picture->notes, "%s: %.*s\n", level->name, (int)strcspn(text, "\n"), text);
+             text = strchr(text, '\n') + 1) {
+            struct bytes note = {0};
+            bytes_addf(&note, "%s: %.*s", level->name, (int)strcspn(text, "\n"), text);
+            picture_tell(picture, (struct picture_kind){"", note.data}, "", SHAPE_NOTE);
+            bytes_release(&note);
+        }
+    }
     mask_release(&cells);
 }
 

@@ -9,32 +9,16 @@
 #define SIGN_HIDDEN 0x2588   /* █ */
 #define SIGN_EXPLORED 0x2591 /* ░ */
 
-enum state { STATE_HIDDEN, STATE_EXPLORED, STATE_VISIBLE };
-
-/* The state of column `x` and, in `end`, where a run of it ends. */
-static enum state ascii_find_run(const uint64_t *visible, const uint64_t *explored, int x,
-                                 int width, int *end)
-{
-    *end = row_next_clear(visible, x, width);
-    if (*end > x)
-        return STATE_VISIBLE;
-    *end = row_next_set(visible, x, width);
-    if (!explored)
-        return STATE_HIDDEN;
-    if (row_next_set(explored, x, *end) > x) {
-        *end = row_next_set(explored, x, *end);
-        return STATE_HIDDEN;
-    }
-    *end = row_next_clear(explored, x, *end);
-    return STATE_EXPLORED;
-}
+/* The masks that say how a cell is drawn; any but the first may be NULL. */
+enum { ASCII_VISIBLE, ASCII_EXPLORED, ASCII_LIT, ASCII_MARKED, ASCII_MASKS };
 
 struct drawing {
     struct sink *sink;
     const struct view *view;
     const char *const *colors;
-    uint32_t signs[3]; /* by state; 0: the map's own glyphs */
+    uint32_t hidden, explored; /* their signs; 0: the map's own glyphs */
     struct memory marks;
+    const struct eyeshot_mask *masks[ASCII_MASKS]; /* of the view, or of the map's cells */
 };
 
 void marks_init(struct memory *marks, const struct map *map, const struct eye *eyes, size_t count)
@@ -61,34 +45,37 @@ static void ascii_add_glyphs(const struct drawing *drawing, int y, int x0, int x
         sink_code(drawing->sink, view_glyph(drawing->view, x / scale, y / scale));
 }
 
+/* A run of cells ends where one of the masks changes; each marked cell is a run. */
 static void ascii_draw_row(const struct drawing *drawing, int y)
 {
-    static const enum color_name names[] = {COLOR_HIDDEN, COLOR_REMEMBERED, COLOR_VISIBLE};
-    const struct view *view = drawing->view;
-    int scale = view->scale, width = view->visible->width, mark = -1, end;
-    const uint64_t *visible = plane_row(view->visible, y);
-    const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
-    const uint64_t *lit = view->lit ? plane_row(view->lit, y / scale) : NULL;
-    const struct eyeshot_mask *marked = &drawing->marks.outdated;
+    int width = drawing->view->visible->width, scale = drawing->view->scale, end;
     const char *now = NULL;
 
     for (int x = 0; x < width; x = end) {
-        enum state state = ascii_find_run(visible, explored, x, width, &end);
-        enum color_name name = names[state];
-        uint32_t sign = drawing->signs[state];
-        if (mark < x)
-            mark = !marked->words ? width
-                                  : scale * row_next_set(plane_row(marked, y / scale), x / scale,
-                                                         width / scale);
-        end = x == mark ? x + scale : lesser(end, mark);
-        if (x == mark) {
+        bool in[ASCII_MASKS] = {false};
+        enum color_name name = COLOR_HIDDEN;
+        uint32_t sign = drawing->hidden;
+        end = width;
+        for (int i = 0; i < ASCII_MASKS; i++) {
+            const struct eyeshot_mask *mask = drawing->masks[i];
+            int fine = mask ? width / mask->width : 1; /* parts of one of its cells */
+            const uint64_t *row = mask ? plane_row(mask, y / fine) : NULL;
+            if (!mask)
+                continue;
+            in[i] = row_get(row, x / fine);
+            end = lesser(end, fine * row_next(row, x / fine, (end + fine - 1) / fine,
+                                              in[i] ? ~(uint64_t)0 : 0));
+        }
+        if (in[ASCII_MARKED]) {
+            end = x + scale;
             name = COLOR_VIEWER;
             sign = memory_glyph(&drawing->marks, x / scale, y / scale);
-        } else if (lit && state == STATE_VISIBLE) {
-            bool is_lit = row_get(lit, x / scale);
-            name = is_lit ? COLOR_VISIBLE : COLOR_UNLIT;
-            end = lesser(
-                end, scale * row_next(lit, x / scale, width / scale, is_lit ? ~(uint64_t)0 : 0));
+        } else if (in[ASCII_VISIBLE]) {
+            name = in[ASCII_LIT] || !drawing->masks[ASCII_LIT] ? COLOR_VISIBLE : COLOR_UNLIT;
+            sign = 0;
+        } else if (in[ASCII_EXPLORED]) {
+            name = COLOR_REMEMBERED;
+            sign = drawing->explored;
         }
         color_change(drawing->sink, &now, drawing->colors[name]);
         if (!sign)
@@ -105,10 +92,16 @@ static void ascii_draw_row(const struct drawing *drawing, int y)
 static void ascii_draw(struct sink *sink, const struct view *view, const struct style *style,
                        uint32_t hidden, uint32_t explored)
 {
-    struct drawing drawing = {
-        .sink = sink, .view = view, .colors = style->colors, .signs = {hidden, explored, 0}};
+    struct drawing drawing = {.sink = sink,
+                              .view = view,
+                              .colors = style->colors,
+                              .hidden = hidden,
+                              .explored = explored,
+                              .masks = {view->visible, view->explored, view->lit}};
 
     marks_init(&drawing.marks, view->map, view->eyes, view->eye_count);
+    if (drawing.marks.outdated.words)
+        drawing.masks[ASCII_MARKED] = &drawing.marks.outdated;
     for (int y = 0; y < view->visible->height; y++)
         ascii_draw_row(&drawing, y);
     memory_release(&drawing.marks);

@@ -48,7 +48,7 @@ static void layers_add_layer(struct picture *picture, struct picture_kind kind,
     if (!any)
         return;
     sink_text(&picture->body, "\"/>\n");
-    picture_tell(picture, kind, "", SHAPE_NONE, false);
+    picture_tell(picture, kind, "", SHAPE_NONE);
     eyeshot_mask_join(&picture->panel.covered, layer); /* which does nothing for finer cells */
 }
 
@@ -81,14 +81,14 @@ void picture_add_rest(struct picture *picture, const char *meaning)
     size_t cells = (size_t)picture->panel.columns * (size_t)picture->panel.rows;
 
     if (mask_count(&picture->panel.covered) < cells)
-        picture_tell(picture, (struct picture_kind){"hidden", meaning}, "", SHAPE_NONE, false);
+        picture_tell(picture, (struct picture_kind){"hidden", meaning}, "", SHAPE_NONE);
 }
 
 /* A line is drawn twice: the rim below keeps it apart from walls and floor alike. */
 void picture_add_line(struct picture *picture, struct picture_kind kind, const struct cell *points,
                       size_t count)
 {
-    picture_tell(picture, kind, "", SHAPE_NONE, true);
+    picture_tell(picture, kind, "", SHAPE_LINE);
     for (int rim = 1; rim >= 0; rim--) {
         int width = (rim ? 30 : 16) * picture->panel.sign / 100;
         sink_format(&picture->body, "<polyline class=\"%s\" stroke-width=\"%d.%02d\" points=\"",
@@ -164,7 +164,7 @@ void picture_add_sign(struct picture *picture, struct cell cell, enum picture_sh
                       struct picture_kind kind, const char *label, const char *title)
 {
     layers_add_sign(picture, cell, 1, shape, kind.class, label, title);
-    picture_tell(picture, kind, label, shape, false);
+    picture_tell(picture, kind, label, shape);
 }
 
 bool picture_is_plain(uint32_t code)

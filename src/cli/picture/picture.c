@@ -33,7 +33,6 @@ struct picture_key {
     const char *class;
     char label[PICTURE_LABEL];
     enum picture_shape shape; /* SHAPE_NONE: a colour */
-    bool line;
     char *meaning;
 };
 
@@ -43,7 +42,6 @@ void picture_init(struct picture *picture, const struct picture_options *asked)
     picture->top = picture->bottom = MARGIN + HEAD;
     picture->widest = LEAST;
     bytes_addf(&picture->subtitle, "%s", "");
-    bytes_addf(&picture->notes, "%s", "");
 }
 
 void picture_release(struct picture *picture)
@@ -54,7 +52,6 @@ void picture_release(struct picture *picture)
     mask_release(&picture->panel.covered);
     bytes_release(&picture->title);
     bytes_release(&picture->subtitle);
-    bytes_release(&picture->notes);
     bytes_release(&picture->body.buffer);
 }
 
@@ -201,13 +198,15 @@ void picture_add_panel(struct picture *picture, const struct map *map, struct pi
 /* The legend */
 
 void picture_tell(struct picture *picture, struct picture_kind kind, const char *label,
-                  enum picture_shape shape, bool line)
+                  enum picture_shape shape)
 {
     struct picture_key *key;
 
     if (!kind.meaning)
         return;
-    for (size_t i = 0; i < picture->key_count; i++) {
+    if (shape == SHAPE_NOTE)
+        picture->widest = greater(picture->widest, svg_text_width(kind.meaning, TEXT));
+    for (size_t i = 0; i < picture->key_count && shape != SHAPE_NOTE; i++) {
         key = &picture->keys[i];
         if (!strcmp(key->meaning, kind.meaning) && !strcmp(key->label, label) &&
             !strcmp(key->class, kind.class))
@@ -218,41 +217,46 @@ void picture_tell(struct picture *picture, struct picture_kind kind, const char 
     key = &picture->keys[picture->key_count++];
     *key = (struct picture_key){.class = kind.class,
                                 .shape = shape,
-                                .line = line,
                                 .meaning = alloc_text(kind.meaning, strlen(kind.meaning))};
     snprintf(key->label, sizeof key->label, "%s", label);
 }
 
 static void svg_add_key(struct sink *sink, const struct picture_key *key, int x, int y, int room)
 {
+    if (key->shape == SHAPE_NOTE) {
+        svg_add_text(sink, "", x, y, key->meaning, TEXT, room + KEY_TEXT);
+        return;
+    }
     sink_format(sink,
                 "<svg class=\"map\" x=\"%d\" y=\"%d\" width=\"16\" height=\"16\" "
                 "viewBox=\"-.55 -.55 1.1 1.1\">",
                 x, y - 13);
-    if (key->line)
+    if (key->shape == SHAPE_LINE)
         sink_format(sink, "<path class=\"%s\" stroke-width=\".2\" d=\"M-.5 0H.5\"/>", key->class);
     else if (key->shape == SHAPE_NONE)
         sink_format(sink,
                     "<rect class=\"key %s\" x=\"-.48\" y=\"-.48\" width=\".96\" "
                     "height=\".96\" rx=\".1\"/>",
                     key->class);
-    picture_add_shape(sink, key->line ? SHAPE_NONE : key->shape, key->class, key->label);
+    picture_add_shape(sink, key->shape, key->class, key->label);
     sink_text(sink, "</svg>");
     if (*key->meaning)
         svg_add_text(sink, "", x + KEY_TEXT, y, key->meaning, TEXT, room);
 }
 
-/* The keys in rows from `y` on; where they end. */
+/* The keys in rows from `y` on, below them the notes; where they end. */
 static int svg_add_legend(struct picture *picture, int y, int width)
 {
-    int x = 0;
+    int x = 0, top = y;
 
-    for (size_t i = 0; i < picture->key_count; i++) {
-        const struct picture_key *key = &picture->keys[i];
+    for (size_t k = 0; k < 2 * picture->key_count; k++) {
+        const struct picture_key *key = &picture->keys[k % picture->key_count];
         int length = KEY_TEXT + svg_text_width(key->meaning, TEXT);
-        if (!i || (x && x + length > width)) {
+        if ((key->shape == SHAPE_NOTE) != (k >= picture->key_count))
+            continue;
+        if (y == top || key->shape == SHAPE_NOTE || (x && x + length > width)) {
             x = 0;
-            y += i ? LINE : 32;
+            y += y == top ? 32 : LINE;
         }
         svg_add_key(&picture->body, key, MARGIN + x, y, width - KEY_TEXT);
         x += *key->meaning ? greater(length + 12, KEY) : KEY_SIDE;
@@ -262,19 +266,6 @@ static int svg_add_legend(struct picture *picture, int y, int width)
 
 /* The whole */
 
-/* The notes in text lines below `y`, where they end; without a sink the widest of them. */
-static int svg_add_notes(struct sink *sink, const char *notes, int y, int width)
-{
-    int widest = 0;
-
-    for (size_t length; *notes; notes += length + 1) {
-        char *note = alloc_text(notes, length = strcspn(notes, "\n"));
-        widest = greater(widest, svg_add_text(sink, "", MARGIN, y += LINE, note, TEXT, width));
-        free(note);
-    }
-    return sink ? y : widest;
-}
-
 void picture_write(struct sink *sink, struct picture *picture)
 {
     const char *title = picture->asked->title ? picture->asked->title : picture->title.data;
@@ -282,10 +273,8 @@ void picture_write(struct sink *sink, struct picture *picture)
 
     svg_end_panel(picture);
     width = greater(width, svg_text_width(title, TITLE));
-    width = greater(width, svg_text_width(picture->subtitle.data, TEXT));
-    width = lesser(greater(width, svg_add_notes(NULL, picture->notes.data, 0, 0)), MOST);
-    y = svg_add_legend(picture, picture->bottom, width);
-    y = svg_add_notes(&picture->body, picture->notes.data, y, width) + MARGIN;
+    width = lesser(greater(width, svg_text_width(picture->subtitle.data, TEXT)), MOST);
+    y = svg_add_legend(picture, picture->bottom, width) + MARGIN;
     sink_format(sink,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" viewBox=\"0 0 %d %d\" "
                 "role=\"img\">\n<title>",

@@ -34,7 +34,9 @@ enum picture_shape {
     SHAPE_FRAME,
     SHAPE_CORNERS,
     SHAPE_CROSS,
-    SHAPE_NONE /* only a label */
+    SHAPE_NONE, /* only a label; in the legend a colour, */
+    SHAPE_LINE, /* one of a line, */
+    SHAPE_NOTE  /* or a text line without any */
 };
 #define PICTURE_TEAMS 8 /* shapes, and classes t0 to t7 */
 
@@ -48,7 +50,6 @@ struct picture_panel {
 struct picture {
     const struct picture_options *asked;
     struct bytes title, subtitle; /* the user's title takes the place of this one */
-    struct bytes notes;           /* text lines below all, each with its end */
     struct picture_key *keys;     /* what the legend tells, each once, in the order of their use */
     size_t key_count, key_room;
     struct sink body; /* the panels, written as they are added */
@@ -110,7 +111,7 @@ bool picture_is_plain(uint32_t code);
  * stands right before the next one, which tells what both mean.
  */
 void picture_tell(struct picture *picture, struct picture_kind kind, const char *label,
-                  enum picture_shape shape, bool line);
+                  enum picture_shape shape);
 
 /* A shape around 0,0 and its label. */
 void picture_add_shape(struct sink *sink, enum picture_shape shape, const char *class,
