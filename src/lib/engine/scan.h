@@ -7,14 +7,13 @@
 
 #include "lib/look/rule.h"
 
-/* To the next row, behind the others; false: there is no memory for it. */
-static inline bool scans_add(struct lists *scans, struct scan scan)
+/* To the next row, behind the others. */
+static inline void scans_add(struct lists *scans, struct scan scan)
 {
     struct scan *next = lists_need(scans, (scans->next_count + 1) * sizeof scan);
 
     if (next)
         next[scans->next_count++] = scan;
-    return next;
 }
 
 /* Goes to the first row, with one scan, in the first or the second pair of lists. */

@@ -115,14 +115,14 @@ static inline bool scratch_unless(struct work *work, bool truth)
 }
 
 #define STOP_STEPS ((int64_t)1 << 22) /* some milliseconds of steps along lines */
-void work_ask(struct work *work);
 
 /* Should a long work end that counts its steps here? They say when to ask. */
 static inline bool work_stopped(struct work *work, int64_t *steps)
 {
     if (*steps >= STOP_STEPS) {
         *steps = 0;
-        work_ask(work);
+        if (!work->status && work->stop && work->stop->ask(work->stop->context))
+            work->status = EYESHOT_STOPPED;
     }
     return work->status;
 }

@@ -41,20 +41,7 @@ struct strip {
     int axis, shown;
 };
 
-/* What the directions share. */
-struct strips_field {
-    const struct look *look; /* NULL: not begun */
-    struct eyeshot_mask *seen, columns;
-    struct eyeshot_box turned; /* the cells shown in columns */
-};
-
-bool strips_begin(struct strips_field *field, const struct look *look, struct eyeshot_mask *seen);
-void strips_face(struct strips_field *field, enum direction direction,
-                 struct strips *strips); /* at the eye */
-void strips_leave(struct strips_field *field, const struct strips *strips);
-void strips_end(struct strips_field *field); /* all is in the mask, and in the look's `touched` */
-
-/* Begins, scans in each direction, and ends. */
+/* Scans in each direction; then all is in the mask, and in the look's `touched`. */
 void strips_around(const struct look *look, struct eyeshot_mask *seen,
                    void (*scan)(struct strips *));
 
