@@ -69,12 +69,6 @@ static inline struct eyeshot_box box_meet(struct eyeshot_box a, struct eyeshot_b
                                 lesser(a.y1, b.y1)};
 }
 
-static inline void box_add(struct eyeshot_box *box, struct cell cell)
-{
-    *box = (struct eyeshot_box){lesser(box->x0, cell.x), lesser(box->y0, cell.y),
-                                greater(box->x1, cell.x + 1), greater(box->y1, cell.y + 1)};
-}
-
 /* A box of sub-tiles that are whole tiles, as a box of tiles. */
 static inline struct eyeshot_box box_parted(struct eyeshot_box box, int scale)
 {

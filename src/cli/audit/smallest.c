@@ -96,7 +96,7 @@ static void shrink_around(struct subject *subject, int property)
     struct eyeshot_box near = box_of(result->finding.cells[0]);
 
     for (size_t i = 1; i < result->finding.count; i++)
-        box_add(&near, result->finding.cells[i]);
+        near = box_join(near, box_of(result->finding.cells[i]));
     for (int margin = 0; margin < whole.x1 || margin < whole.y1; margin += margin / 2 + 1) {
         struct eyeshot_box box = {near.x0 - margin, near.y0 - margin, near.x1 + margin,
                                   near.y1 + margin};

@@ -140,7 +140,7 @@ static struct eyeshot_box audit_find_part(const struct eyeshot_mask *opaque,
     struct eyeshot_box part = box_of(finding->cells[0]);
 
     for (size_t i = 1; i < finding->count; i++)
-        box_add(&part, finding->cells[i]);
+        part = box_join(part, box_of(finding->cells[i]));
     part = (struct eyeshot_box){part.x0 - AUDIT_MARGIN, part.y0 - AUDIT_MARGIN,
                                 part.x1 + AUDIT_MARGIN, part.y1 + AUDIT_MARGIN};
     part = box_meet(part, eyeshot_mask_box(opaque));

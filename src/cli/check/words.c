@@ -166,7 +166,7 @@ static void check_mark(struct check_picture *picture, const struct expectation *
         for (int x = 0; x < width; x++)
             if (*check_at(picture, x, y)) {
                 picture->count++;
-                box_add(&picture->part, (struct cell){x, y});
+                picture->part = box_join(picture->part, box_of((struct cell){x, y}));
             }
 }
 
@@ -178,7 +178,8 @@ static struct eyeshot_box check_find_part(const struct check_picture *picture,
     struct eyeshot_box part = picture->part;
 
     for (size_t i = 0; i < verdict->eye_count && !verdict->got.rows; i++)
-        box_add(&part, (struct cell){verdict->eyes[i].x * scale, verdict->eyes[i].y * scale});
+        part = box_join(
+            part, box_of((struct cell){verdict->eyes[i].x * scale, verdict->eyes[i].y * scale}));
     if (width <= CHECK_WHOLE_WIDTH && height <= CHECK_WHOLE_HEIGHT)
         return (struct eyeshot_box){0, 0, width, height};
     part = (struct eyeshot_box){greater(part.x0 - 2, 0), greater(part.y0 - 2, 0),

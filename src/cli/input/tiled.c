@@ -61,10 +61,8 @@ static int tiled_add_area(struct tiled *tiled, const cJSON *area, struct tiled_l
     }
     /* An int holds it: at most JSON_MAX_DEPTH / 2 groups shift a layer, each by so many pixels. */
     *box = (struct eyeshot_box){(int)x, (int)y, (int)(x + width), (int)(y + height)};
-    if (tiled->infinite) {
-        box_add(&tiled->box, (struct cell){box->x0, box->y0});
-        box_add(&tiled->box, (struct cell){box->x1 - 1, box->y1 - 1});
-    }
+    if (tiled->infinite)
+        tiled->box = box_join(tiled->box, *box);
     tiled_add_layer(tiled, &layer);
     return 0;
 }

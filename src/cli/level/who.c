@@ -142,8 +142,7 @@ static int who_find_cells(struct who *who, const char *text, struct diag *diag)
 
     if (!count)
         return 0;
-    box = box_of(corners[0]);
-    box_add(&box, corners[count - 1]);
+    box = box_join(box_of(corners[0]), box_of(corners[count - 1]));
     if (box.x0 < 0 || box.y0 < 0 || box.x1 > map->width || box.y1 > map->height)
         return diag_fail(diag, "InvalidPosition: %s is outside the %dx%d map", text, map->width,
                          map->height);

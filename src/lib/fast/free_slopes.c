@@ -202,7 +202,7 @@ void angband_field(const struct look *look, struct eyeshot_mask *seen)
         if (!box_has(look->box, to) || plane_get(look->opaque, ahead.x, ahead.y))
             continue;
         plane_set(&reached, to.x, to.y);
-        box_add(&look->work->touched, to);
+        look->work->touched = box_join(look->work->touched, box_of(to));
     }
     box = look->work->touched;
     box = (struct eyeshot_box){box.x0 - 1, box.y0 - 1, box.x1 + 1, box.y1 + 1};
