@@ -394,11 +394,12 @@ static bool look_has(const struct look_request *request, struct cell cell)
 static void look_put_own_cell(const struct look_request *request, struct eyeshot_mask *mask)
 {
     struct cell eye = request->look.eye;
-    int scale = request->scale, x0 = eye.x * scale;
+    int scale = request->scale;
     bool seen = request->terms->own_cell && look_has(request, eye);
 
     for (int k = 0; k < scale; k++)
-        row_set_run(plane_row(mask, eye.y * scale + k), x0, x0 + scale, seen);
+        for (int i = 0; i < scale; i++)
+            row_set(plane_row(mask, eye.y * scale + k), eye.x * scale + i, seen);
 }
 
 /* The part of a look that a box of tiles around the eye holds; gives the tiles that it touched. */

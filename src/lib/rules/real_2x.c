@@ -15,30 +15,21 @@
 
 #include "lib/engine/scan.h"
 
-/* The tiles of `box` from the word that holds its first column on, as a map of its own. */
-struct crop {
-    int x0; /* a multiple of 64 */
-    int y0, width, height;
-};
-
 static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct crop crop = {look->box.x0 / 64 * 64, look->box.y0, 0, 0};
-    struct eyeshot_mask doubled, shown;
+    int x0 = look->box.x0 / 64 * 64, y0 = look->box.y0; /* from a word's first column on */
+    int width = 2 * (look->box.x1 - x0), height = 2 * (look->box.y1 - y0);
+    struct cell tile = {2 * (look->eye.x - x0), 2 * (look->eye.y - y0)};
+    struct eyeshot_mask doubled = scratch_plane(look->work, SCRATCH_PLANES, width, height);
+    struct eyeshot_mask shown = scratch_plane(look->work, SCRATCH_PLANES + 1, width, height);
     struct look closer = *look;
-    struct cell tile;
 
-    crop.width = look->box.x1 - crop.x0;
-    crop.height = look->box.y1 - crop.y0;
-    tile = (struct cell){2 * (look->eye.x - crop.x0), 2 * (look->eye.y - crop.y0)};
-    doubled = scratch_plane(look->work, SCRATCH_PLANES, 2 * crop.width, 2 * crop.height);
-    shown = scratch_plane(look->work, SCRATCH_PLANES + 1, 2 * crop.width, 2 * crop.height);
     if (!doubled.words || !shown.words)
         return;
-    for (int y = 0; y < crop.height; y++) {
+    for (int y = 0; y < height / 2; y++) {
         uint64_t *row = plane_row(&doubled, 2 * y);
-        row_double(row, doubled.stride, plane_row(look->opaque, crop.y0 + y) + crop.x0 / 64);
-        row_wipe(row, 2 * crop.width, (int)doubled.stride * 64);
+        row_double(row, doubled.stride, plane_row(look->opaque, y0 + y) + x0 / 64);
+        row_wipe(row, width, (int)doubled.stride * 64);
         memcpy(plane_row(&doubled, 2 * y + 1), row, doubled.stride * sizeof *row);
     }
     for (int part = 0; part < 4; part++)
@@ -54,9 +45,9 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
         closer.range.radius *= 2;
     march_around(&closer, &shown);
     for (int y = 0; y < shown.height; y++) {
-        uint64_t *row = plane_row(seen, 2 * crop.y0 + y);
-        memcpy(row + crop.x0 / 32, plane_row(&shown, y), shown.stride * sizeof *row);
-        row_wipe(row, 2 * crop.x0, 2 * look->box.x0);
+        uint64_t *row = plane_row(seen, 2 * y0 + y);
+        memcpy(row + x0 / 32, plane_row(&shown, y), shown.stride * sizeof *row);
+        row_wipe(row, 2 * x0, 2 * look->box.x0);
     }
 }
 
