@@ -18,6 +18,7 @@
 #define CELLS_MOST 2500 /* of a version */
 #define LOOKS_MOST 500  /* cells from which it looks one by one */
 #define NAMED_MOST 16   /* cells of a glyph that names a place */
+#define DIFF_TOP 5      /* as in cli/diff/answer.c */
 
 enum { OLD, NEW };
 
@@ -168,15 +169,15 @@ static struct changes changes_of(struct sights *sights, struct cell eye, int wid
     return changes;
 }
 
-static void check_top(const struct diff_tops *tops, struct cell cell, size_t lines,
+static void check_top(const struct ranking *tops, struct cell cell, size_t lines,
                       const char *what)
 {
-    size_t least = tops->count == DIFF_TOP ? tops->list[DIFF_TOP - 1].lines : 0, found = 0;
+    size_t least = tops->count == DIFF_TOP ? tops->list[DIFF_TOP - 1].number : 0, found = 0;
 
     for (size_t i = 0; i < tops->count; i++) {
-        must(!i || tops->list[i].lines <= tops->list[i - 1].lines, "%s: no order", what);
+        must(!i || tops->list[i].number <= tops->list[i - 1].number, "%s: no order", what);
         if (cell_equal(tops->list[i].cell, cell))
-            found = tops->list[i].lines;
+            found = tops->list[i].number;
     }
     must(found ? found == lines : lines <= least, "(%d, %d) %s %zu, in the list %zu", cell.x,
          cell.y, what, lines, found);
