@@ -222,12 +222,12 @@ int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *look
     if (box_is_empty(box))
         return EYESHOT_BAD_SIZE;
     for (size_t i = 0; i < fog->room; i++) {
-        const struct fog_viewer *who = &fog->viewers[i];
-        int x = greater(lesser(who->at.x, box.x1 - 1), box.x0); /* the nearest cell of the box */
-        int y = greater(lesser(who->at.y, box.y1 - 1), box.y0), status;
-        if (box_is_empty(who->box) || !eyeshot_may_matter(&who->terms, who->at.x, who->at.y, x, y))
+        const struct fog_viewer who = fog->viewers[i]; /* a rule of one's own may move the array */
+        int x = greater(lesser(who.at.x, box.x1 - 1), box.x0); /* the nearest cell of the box */
+        int y = greater(lesser(who.at.y, box.y1 - 1), box.y0), status;
+        if (box_is_empty(who.box) || !eyeshot_may_matter(&who.terms, who.at.x, who.at.y, x, y))
             continue;
-        status = eyeshot_fog_place(fog, looker, i, &who->terms, who->at.x, who->at.y);
+        status = eyeshot_fog_place(fog, looker, i, &who.terms, who.at.x, who.at.y);
         if (status)
             return status;
     }
