@@ -146,7 +146,7 @@ const openReady = (name) => useRows(data.maps.find((one) => one.name === name).r
 
 function tryMap(buffer, name = 'this') {
   try {
-    const {rows, said} = readMap(buffer, name);
+    const {rows, said} = readText(buffer, name);
     useRows(rows);
     say(`Opened ${name}: ${state.map.width} × ${state.map.height} cells.${said} Undo brings the `
       + 'other map back.');

@@ -144,7 +144,7 @@ function handleOf(eye) {
 
 const coned = () => isHeat() ? [] : of('eye').filter(({cone}) => cone < 360);
 
-function signsOf() {
+function thingSigns() {
   const eyes = of('eye'), signs = state.things.map((thing) => {
     const [shape, name, meaning] = SIGNS[thing.kind], number = eyes.indexOf(thing) + 1;
     const label = thing.kind === 'goblin' ? 'g' : number && eyes[1] ? String(number) : '';
@@ -208,7 +208,7 @@ function scene() {
     };
   };
   return {
-    width, height, signs: signsOf(), lines, tell, ...parts,
+    width, height, signs: thingSigns(), lines, tell, ...parts,
     words: 'Point at a cell, or tap it: why is it seen, or not?',
   };
 }

@@ -39,7 +39,8 @@ def rows_of(eyeshot, path):
 def sections(path, rules):
     """Of the manual as a page: the anchor of each rule's section."""
     text = read(path) if os.path.exists(path) else ''
-    anchors = {re.sub('<[^>]*>', '', title): anchor for anchor, title in re.findall(r'<h[23] class="S[sh]" id="([^"]*)">(.*?)</h', text)}
+    headings = re.findall(r'<h[23] class="S[sh]" id="([^"]*)">(.*?)</h', text, re.DOTALL)
+    anchors = {' '.join(re.sub('<[^>]*>', '', title).split()): anchor for anchor, title in headings}
     titles = {rule: re.sub('^tcod-permissive-.$', 'tcod-permissive-0 to tcod-permissive-8', rule) for rule in rules}
     return {rule: anchors[title] for rule, title in titles.items() if title in anchors}
 

@@ -97,7 +97,7 @@ const NOT_READ = [
 const WALL = /[#█▓▒─-╿]/;
 
 /* {rows, said}: # is a wall, each @ looks, and other letters are floor, which is said. */
-function readMap(buffer, name) {
+function readText(buffer, name) {
   const latin = new TextDecoder('latin1').decode(buffer.slice(0, 1 << 20));
   for (const [beginning, what, isRead] of NOT_READ)
     if (beginning.test(latin))

@@ -397,6 +397,7 @@ def test_examples(browser):
     equal('and what is painted stays', browser.run('return addressOf()'), before)
     equal('every promise that a rule breaks has a card or a word', browser.run('''return rules.flatMap((rule) => broken(rule).filter((name) => {
         showExample(rule, name); return !document.getElementById('example').textContent; }))'''), [])
+    equal('every rule has its section of the manual', browser.run('return rules.filter(({name}) => !data.manual[name]).length'), 0)
     equal('the gallery has all rules', browser.run('return document.querySelectorAll("#gallery canvas").length'), len(all_rules(browser)))
 
 
