@@ -387,6 +387,9 @@ def test_files(browser):
         browser.run('setWall(0, 0, false); settle()')
     browser.run('document.getElementById("reset").click()')
     equal('and reset', rows_now(browser)[0][0], '#')
+    type_map(browser, LEVEL)
+    browser.run('setWall(1, 1, true); settle(); find("reset").click()')
+    equal('a map that was opened is reset, too', rows_now(browser), LEVEL)
 
 
 def test_examples(browser):
@@ -449,6 +452,9 @@ def test_address(browser):
     equal('an address brings all of it back', browser.run('return [commandOf(), addressOf()]'), [before, address[address.index('#'):]])
     go(browser, '#rule=exakt&radius=-3&shape=oval&show=&things=z9.9_e99.99&map=3x3.A')
     check('what makes no sense in one is passed over', browser.run('return commandOf()').startswith('eyeshot fov -a symmetric -v '))
+    go(browser, '#rule=beam&map=200000x1.1' + '0' * 50000)
+    equal('a map in one that is too wide is, too', browser.run('return [state.rule, state.map.width]'), ['beam', 8])
+    go(browser, '#rule=symmetric')
     browser.run('choose({rule: "beam"}, true)')
     browser.run('history.back()')
     time.sleep(0.3)

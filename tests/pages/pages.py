@@ -169,6 +169,8 @@ def check_audit(browser):
 def check_diff(browser):
     # The wall at 5,0 was opened.
     equal('diff: a cell was cleared', hover(browser, 5, 0), '5,0: cleared')
+    equal('diff: nobody sees less', browser.run('return [...document.querySelectorAll("h2")].map(({textContent}) => textContent)'),
+          ['Levels', '<stdin>: gained'])
 
 
 def check_page(browser, name, path):
