@@ -43,9 +43,9 @@ awk 'BEGIN {
     }
 }' >"$scratch/lines"
 
-for format in ascii csv json svg html; do
+for format in ascii csv json pgm svg html; do
     case $format in
-    csv) same "survey -f $format" eyeshot survey -f $format "$scratch/noise.txt" ;;
+    csv | pgm) same "survey -f $format" eyeshot survey -f $format "$scratch/noise.txt" ;;
     *) same "survey -f $format" eyeshot survey -f $format --guards all --hidden 9 --exposed 9 "$scratch/noise.txt" ;;
     esac
 done

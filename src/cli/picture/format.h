@@ -65,6 +65,9 @@ void json_states(struct json_out *json, const char *key, const struct eyeshot_ma
 /* Columns x0 … x1 - 1 of a row as `0` and `1`. */
 void draw_bits(char *out, const struct eyeshot_mask *mask, int y, int x0, int x1);
 
+/* mask.c has this: the number of a netpbm greymap at column `x`, and what stands behind it. */
+void draw_grey(struct sink *sink, const struct map *map, int x, uint32_t grey);
+
 /* What comes from the user goes through these, on pages and in pictures. */
 void xml_text(struct sink *sink, const char *text);
 void xml_part(struct sink *sink, const char *text, size_t length);

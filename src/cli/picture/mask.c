@@ -50,22 +50,26 @@ static void view_write_pbm(struct sink *sink, const void *answer, const struct s
     }
 }
 
+void draw_grey(struct sink *sink, const struct map *map, int x, uint32_t grey)
+{
+    bool ends = (x + 1) % GREYMAP_LINE == 0 || x + 1 == map->width;
+
+    sink_format(sink, "%u%c", grey, ends ? '\n' : ' ');
+}
+
 /* Document 004: hidden 0 %, explored 30 %, visible 100 %. */
 static void view_write_pgm(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
-    int width = view->map->width;
 
     (void)style;
-    sink_format(sink, "P2\n%d %d\n10\n", width, view->map->height);
+    sink_format(sink, "P2\n%d %d\n10\n", view->map->width, view->map->height);
     for (int y = 0; y < view->map->height; y++)
-        for (int x = 0; x < width; x++) {
-            int grey = plane_get(view->visible, x, y)    ? 10
-                       : plane_get(view->explored, x, y) ? 3
-                                                         : 0;
-            bool ends = (x + 1) % GREYMAP_LINE == 0 || x + 1 == width;
-            sink_format(sink, "%d%c", grey, ends ? '\n' : ' ');
-        }
+        for (int x = 0; x < view->map->width; x++)
+            draw_grey(sink, view->map, x,
+                      plane_get(view->visible, x, y)    ? 10
+                      : plane_get(view->explored, x, y) ? 3
+                                                        : 0);
 }
 
 static void view_write_csv(struct sink *sink, const void *answer, const struct style *style)

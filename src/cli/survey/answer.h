@@ -126,7 +126,8 @@ uint64_t *survey_rank(const struct survey *survey, bool most_first);
 void survey_print_lists(struct sink *sink, const struct survey *survey);
 void survey_put_lists(struct json_out *json, const struct survey *survey);
 
-extern const struct format survey_ascii, survey_csv, survey_json, survey_svg, survey_html;
+extern const struct format survey_ascii, survey_csv, survey_json, survey_pgm, survey_svg,
+    survey_html;
 
 struct heat survey_heat(const struct survey *survey, enum measure measure);
 

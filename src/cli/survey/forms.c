@@ -1,6 +1,6 @@
 /*
- * The forms of a survey that are text: the map as digits, cells as CSV, everything as JSON. lists.c
- * prints what stands below the map; svg.c has the picture and the page.
+ * The forms of a survey that are text: the map as digits, cells as CSV, everything as JSON, and a
+ * greymap. lists.c prints what stands below the map; svg.c has the picture and the page.
  */
 #include "cli/picture/picture.h"
 #include "cli/survey/answer.h"
@@ -92,9 +92,27 @@ static void survey_write_json(struct sink *sink, const void *from, const struct 
     json_end_line(&json);
 }
 
+#define GREYS 255
+
+static void survey_write_pgm(struct sink *sink, const void *from, const struct style *style)
+{
+    const struct survey *survey = from;
+    const struct heat heat = survey_heat(survey, survey->show);
+
+    (void)style;
+    sink_format(sink, "P2\n%d %d\n%d\n", heat.map->width, heat.map->height, GREYS);
+    for (size_t at = 0; at < map_area(heat.map); at++)
+        draw_grey(sink, heat.map, map_cell(heat.map, at).x,
+                  heat.values[at] == HEAT_NONE ? 0
+                                               : 1 + heat_step(heat.values[at], heat.most, GREYS));
+}
+
 const struct format survey_ascii = {
     "ascii", "a digit for each open cell, 9 for the largest number; then the lists",
     .write = survey_write_ascii};
 const struct format survey_csv = {"csv", "a line for each open cell: x,y,sees,seen_by",
                                   .write = survey_write_csv};
 const struct format survey_json = {"json", "one object, survey/1", .write = survey_write_json};
+const struct format survey_pgm = {"pgm",
+                                  "a netpbm greymap: viewers 1 to 255 by their number, all else 0",
+                                  .write = survey_write_pgm};

@@ -162,8 +162,8 @@ static const struct option_spec table[] = {
      OPTION_CALL(survey_set_rows, struct survey_options, rows)},
     {0}};
 
-static const struct format *const formats[] = {&survey_ascii, &survey_csv,  &survey_json,
-                                               &survey_svg,   &survey_html, NULL};
+static const struct format *const formats[] = {
+    &survey_ascii, &survey_csv, &survey_json, &survey_pgm, &survey_svg, &survey_html, NULL};
 
 const struct command command_survey = {
     .name = "survey",

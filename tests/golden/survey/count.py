@@ -1,7 +1,7 @@
 """What `survey` counts, the plain way, with the oracle's masks.
 
     Survey(rows, algorithm, viewers, ...)   every open cell as an eye, or the cells given
-    .ascii() .csv() .json()                 what is printed in these formats, lists and all
+    .ascii() .csv() .pgm() .json()          what is printed in these formats, lists and all
 
 A map is a list of rows.  Viewers with a radius of their own are (x, y, radius).
 """
@@ -175,6 +175,13 @@ class Survey:
         print(','.join(['x', 'y'] + names))
         for cell in self.open:
             print(','.join(list(map(str, cell)) + [self.text(name, cell) for name in names]))
+
+    def pgm(self, show='sees'):
+        """One line a row: for maps whose rows fit in 70 characters."""
+        steps = self.steps(show, 255)
+        print(f'P2\n{self.width} {self.height}\n255')
+        for row in self.grid(lambda cell: str(steps[cell] + 1) if cell in steps else '0'):
+            print(' '.join(row))
 
     def json(self, guards=None, hidden=None, exposed=None, between=(), show='sees'):
         radius = self.terms.get('radius', oracle.DEFAULTS[self.algorithm]['radius'])
