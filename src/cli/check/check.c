@@ -89,6 +89,7 @@ static int check_write(const struct check_file *file, struct diag *diag)
     check_update(&text, trial, source->text, source->length);
     if (text.length != source->bytes.length ||
         memcmp(text.data, source->bytes.data, text.length) != 0) {
+        diag->file = NULL; /* the sink's messages name it */
         status = sink_open(&sink, source->path, diag);
         if (!status) {
             sink_write(&sink, text.data, text.length);
