@@ -41,7 +41,7 @@ static int check_read(struct check_file *file, const char *path, struct diag *di
     format = read_format_choose(&file->source, read->format, diag);
     if (!format || format->read(&file->scenario, &file->source, read, diag))
         return -1;
-    if (!file->scenario.has_expect)
+    if (!json_get(file->scenario.json.tree, "expect"))
         return json_fail(diag, file->scenario.json.tree,
                          "found no expect, expected a scenario with one");
     if (!file->scenario.expect.count)

@@ -385,7 +385,7 @@ static void convert_tell_losses(struct call *call, const struct scenario *level)
     if (level->dropped)
         call_tell(call, "not kept: %s", level->dropped);
     if (level->rule || level->given.given || level->pair_count || level->story.team_count ||
-        level->has_expect)
+        json_get(level->json.tree, "expect"))
         call_tell(call, "not kept: what a scenario has besides its map and viewers");
     if (glyphs)
         call_tell(call, "not kept in %s: glyphs (%zu)", format->name, glyphs);

@@ -187,7 +187,6 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, struct diag *
         .diag = diag};
     int status = 0;
 
-    scenario->has_expect = object;
     for (size_t i = 0; i < scenario->story.team_count && object; i++)
         names_add(&reader.teams, scenario->story.teams[i].id, i);
     for (const cJSON *value = json_first(object); value; value = value->next) {

@@ -144,7 +144,6 @@ static int json_read_pairs(struct scenario *scenario, const cJSON *root, struct 
     if (from || list)
         scenario->pairs = scenario_keep(
             scenario, alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs));
-    scenario->pairs_have_from = from;
     if (from && json_add_pair(scenario, from, to, diag))
         return -1;
     for (const cJSON *pair = json_first(list); pair; pair = pair->next)

@@ -219,12 +219,9 @@ struct scenario {
     struct lights lights;
     struct pair *pairs; /* `from` and `to`, if given, are the first of them */
     size_t pair_count;
-    bool pairs_have_from;
-    struct pair_end
-        inside;  /* where there is a name, the level is what can be reached from there, */
-    bool closed; /* and what can't be is closed */
+    struct pair_end inside; /* has it a name, the level is what can be reached from there, */
+    bool closed;            /* and what can't be is closed */
     struct story story;
-    bool has_expect;
     struct expect expect;
     struct legend legend; /* of its glyphs alone: what those of `set` mean */
     struct cell *opened;  /* what scenario_open() changed */

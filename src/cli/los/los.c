@@ -184,7 +184,7 @@ static int los_judge(struct trial *trial, struct diag *diag)
                       .who.scenario = scenario,
                       .given = trial->given,
                       .terms = trial->terms};
-    bool both = scenario->pairs_have_from && scenario->pair_count > 1;
+    bool both = json_get(scenario->json.tree, "from") && scenario->pair_count > 1;
     int status = 0;
 
     if (trial_asks_any(trial, ABOUT_CLEAR))
