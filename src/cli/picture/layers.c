@@ -185,40 +185,29 @@ void picture_add_glyph(struct picture *picture, const char *class, struct cell c
 
 /* What several commands draw */
 
-void picture_labels(char (*labels)[PICTURE_LABEL], const char *const *names, size_t count)
+void picture_label(char label[PICTURE_LABEL], const char *name)
 {
     uint32_t code;
+    size_t length = strlen(name), digits = length;
+    size_t first = utf8_length(name) <= 3 ? length : utf8_decode(name, length, &code);
 
-    for (size_t i = 0; i < count; i++) {
-        size_t first = utf8_decode(names[i], strlen(names[i]), &code), same = count > PICTURE_TOLD;
-        for (size_t k = 0; k < count && !same; k++)
-            same = k != i && !strncmp(names[k], names[i], first);
-        if (utf8_length(names[i]) <= 3)
-            snprintf(labels[i], PICTURE_LABEL, "%s", names[i]);
-        else if (!same)
-            snprintf(labels[i], PICTURE_LABEL, "%.*s", (int)first, names[i]);
-        else
-            snprintf(labels[i], PICTURE_LABEL, "%zu", (i + 1) % 1000000);
-    }
+    while (digits > first && digits + 2 > length && strchr("0123456789", name[digits - 1]))
+        digits--;
+    snprintf(label, PICTURE_LABEL, "%.*s%s", (int)first, name, name + digits);
 }
 
 /* A viewer named by its position alone is drawn by its glyph and has no name in the legend. */
 void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t count)
 {
-    char(*labels)[PICTURE_LABEL] = alloc_array(count, sizeof *labels);
-    const char **names = alloc_array(count, sizeof *names);
-
-    for (size_t i = 0; i < count; i++)
-        names[i] = eyes[i].id[strspn(eyes[i].id, "0123456789,")] ? eyes[i].id : "@";
-    picture_labels(labels, names, count);
     for (size_t i = count; i-- > 0;) {
-        bool named = count <= PICTURE_TOLD && strcmp(names[i], labels[i]) != 0;
-        picture_add_sign(picture, eyes[i].cell, SHAPE_DISC,
-                         (struct picture_kind){"eye", named ? names[i] : "viewer"}, labels[i],
-                         eyes[i].id);
+        const char *name = eyes[i].id[strspn(eyes[i].id, "0123456789,")] ? eyes[i].id : "@";
+        char label[PICTURE_LABEL];
+        picture_label(label, name);
+        if (count > PICTURE_TOLD || !strcmp(name, label))
+            name = "viewer";
+        picture_add_sign(picture, eyes[i].cell, SHAPE_DISC, (struct picture_kind){"eye", name},
+                         label, eyes[i].id);
     }
-    free(labels);
-    free(names);
 }
 
 void picture_add_lights(struct picture *picture, const struct lights *lights)

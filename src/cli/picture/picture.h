@@ -132,8 +132,8 @@ void picture_add_inquiries(struct picture *picture, const struct inquiries *inqu
 void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t count);
 void picture_add_lights(struct picture *picture, const struct lights *lights); /* NULL: none */
 
-/* A label for each name: itself if short, its first character if that is its own, or its number. */
-void picture_labels(char (*labels)[PICTURE_LABEL], const char *const *names, size_t count);
+/* A short name itself, else its first character and up to two digits at its end. */
+void picture_label(char label[PICTURE_LABEL], const char *name);
 
 /*
  * Heat maps: cells by how large their number is, as digits on a terminal and as colours. heat.c has

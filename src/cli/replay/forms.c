@@ -243,29 +243,25 @@ static void replay_add_units(struct picture *picture, const struct replay *repla
 {
     const struct story *story = replay->story;
     struct badge *badges = replay_choose_badges(story);
-    char(*labels)[PICTURE_LABEL] = alloc_array(story->unit_count, sizeof *labels);
-    const char **names = alloc_array(story->unit_count, sizeof *names);
     size_t told = 0;
 
-    for (size_t i = 0; i < story->unit_count; i++)
-        names[i] = story->units[i].id;
-    picture_labels(labels, names, story->unit_count);
     for (size_t i = story->unit_count; i-- > 0;) {
         struct badge badge = badges[story->units[i].team];
         struct picture_kind kind = {colors[badge.color].class, NULL};
+        const char *name = story->units[i].id;
+        char label[PICTURE_LABEL];
         struct bytes meaning = {0};
         if (!replay_shows(team, &replay->units[i]))
             continue;
-        bytes_addf(&meaning, "%s, %s", names[i], story->teams[story->units[i].team].id);
+        bytes_addf(&meaning, "%s, %s", name, story->teams[story->units[i].team].id);
         if (told++ < PICTURE_TOLD)
             kind.meaning = meaning.data;
+        picture_label(label, name);
         picture_add_sign(picture, replay->units[i].cell, (enum picture_shape)badge.shape, kind,
-                         labels[i], names[i]);
+                         label, name);
         bytes_release(&meaning);
     }
     free(badges);
-    free(labels);
-    free(names);
 }
 
 /* On a page of all teams it is the first one's view. */
