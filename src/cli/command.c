@@ -258,7 +258,7 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
 {
     struct call call = {
         .command = command,
-        .options = {.sight.may_exec = command->has & HAS_EXEC,
+        .options = {.sight = {.may_exec = command->has & HAS_EXEC, .timeout = 5},
                     .color = command->has & HAS_COLOR ? WHEN_AUTO : WHEN_NEVER,
                     .unseen = ' ',
                     .limits = {.cells = EYESHOT_MOST_CELLS}},

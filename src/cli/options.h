@@ -31,7 +31,7 @@ struct sight_options {
     struct option_list algorithms; /* NAME, NAME:key=value:…, lists of them, exec:COMMAND */
     struct given given;
     bool may_exec;     /* what -a names may be a program; never what a file names */
-    long long timeout; /* seconds that such a program may take for an answer; 0: its usual ones */
+    long long timeout; /* seconds that such a program may take for an answer */
 };
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };

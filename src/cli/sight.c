@@ -12,9 +12,6 @@
 #include "cli/options.h"
 #include "cli/referee/exec.h"
 
-#define SIGHT_SEVERAL "several algorithms at once: that is what eyeshot compare does"
-#define TIMEOUT 5 /* seconds, unless --timeout says otherwise */
-
 /* The `exec:COMMAND` of that or of NAME=exec:COMMAND; NULL: the text is an algorithm's name. */
 static const char *sight_find_exec(const char *text)
 {
@@ -39,8 +36,7 @@ static const struct eyeshot_rule *sight_open(const struct sight_options *sight, 
     else if (!*name || eyeshot_rule_find(name) || rule_family_find(name))
         diag_fail(diag, "'%s': your program needs a name that is no algorithm's", text);
     else
-        rule = exec_open(name, command + strlen(EXEC_PREFIX),
-                         sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
+        rule = exec_open(name, command + strlen(EXEC_PREFIX), (int)sight->timeout, diag);
     free(name);
     return rule;
 }
@@ -99,7 +95,8 @@ static int choices_add_list(struct choices *choices, const struct sight_options 
         name = alloc_text(one, strcspn(one, ":"));
         family = rule_family_find(name);
         if (!several && (choices->count || !strcmp(name, "all")))
-            status = diag_fail(diag, SIGHT_SEVERAL);
+            status =
+                diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
         else if (!several || !family)
             status = choices_add(choices, sight, one, given, diag);
         for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL);

@@ -30,10 +30,9 @@ static int gen_run(struct call *call, struct diag *diag)
     struct map map;
     int found;
 
-    if (!call->count)
-        return diag_fail(diag, "what kind of map? rooms, caves, noise or open");
     gen_add_kinds(&kinds);
-    found = words_find(kinds.words, kinds.count, "kind", call->operands[0], diag);
+    found =
+        words_find(kinds.words, kinds.count, "kind", call->count ? call->operands[0] : "", diag);
     if (found < 0)
         return -1;
     kind = &gen_kinds[found];
