@@ -3,8 +3,6 @@
  * nobody has seen where the picture shows the level. Of `fov` that is the whole picture; `replay`
  * has the same layers for a team, without the level, and its own units.
  */
-#include <stdlib.h>
-
 #include "cli/picture/picture.h"
 
 uint32_t view_glyph(const struct view *view, int x, int y)
@@ -23,26 +21,21 @@ void view_add_counts(struct bytes *text, const struct view *view)
                walls, fine ? "of walls" : "wall", fine ? "" : plural(walls));
 }
 
-/* Glyphs stand where no viewer does. */
+/* Viewers will stand over those of their cells. */
 static void view_add_glyphs(struct picture *picture, const struct view *view, bool level)
 {
     static const char *const classes[] = {"dark-glyph", "old-glyph", "glyph"};
-    struct eyeshot_mask eyes = {0};
 
-    mask_init(&eyes, view->map->width, view->map->height);
-    for (size_t i = 0; i < view->eye_count; i++)
-        plane_set(&eyes, view->eyes[i].cell.x, view->eyes[i].cell.y);
     for (int y = 0; y < view->map->height; y++) {
         for (int x = 0; x < view->map->width; x++) {
             int state = view_has(view->visible, view->scale, x, y)                      ? 2
                         : view->explored && view_has(view->explored, view->scale, x, y) ? 1
                                                                                         : 0;
-            if ((state || level) && !plane_get(&eyes, x, y))
+            if (state || level)
                 picture_add_glyph(picture, classes[state], (struct cell){x, y}, 1,
                                   view_glyph(view, x, y));
         }
     }
-    mask_release(&eyes);
 }
 
 void picture_add_view(struct picture *picture, const struct view *view, bool level)
