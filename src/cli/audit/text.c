@@ -149,42 +149,38 @@ static struct eyeshot_box audit_find_part(const struct eyeshot_mask *opaque,
     return part;
 }
 
-/* Is the counterexample the map itself? */
-static bool audit_is_map(const struct audit_result *result, const struct map *map)
-{
-    const struct eyeshot_mask *a = &result->map.opaque, *b = &map->opaque;
-
-    return a->width == b->width && a->height == b->height &&
-           !memcmp(a->words, b->words, mask_bytes(a));
-}
-
 /*
  * Who violates a property; of the first of them the counterexample, and at its left where that
  * happens first on the map, if that is another one.
  */
 static void audit_print_example(struct sink *sink, const struct audit *audit, int property)
 {
+    const struct eyeshot_mask *opaque = &audit->map->opaque, *small;
     const struct subject *subject = NULL;
     const struct audit_result *result;
     struct table both = {.columns = 1};
     struct eyeshot_box part = {0}, whole;
     struct bytes text = {0};
 
-    for (size_t i = audit->count; i--;)
-        if (audit->subjects[i].results[property].tally.violations)
-            subject = &audit->subjects[i];
-    if (!subject)
+    bytes_addf(&text, "%s", property_kinds[property].name);
+    for (size_t i = 0; i < audit->count; i++) {
+        if (!audit->subjects[i].results[property].tally.violations)
+            continue;
+        bytes_addf(&text, "%s%s", subject ? ", " : ": ", audit->subjects[i].choice->title);
+        subject = subject ? subject : &audit->subjects[i];
+    }
+    if (!subject) {
+        bytes_release(&text);
         return;
+    }
     result = &subject->results[property];
-    bytes_addf(&text, "%s: %s", property_kinds[property].name, subject->choice->title);
-    for (const struct subject *other = subject + 1; other < audit->subjects + audit->count; other++)
-        if (other->results[property].tally.violations)
-            bytes_addf(&text, ", %s", other->choice->title);
+    small = &result->map.opaque;
     sink_text(sink, "\n");
     text_wrap(sink, text.data, 0, 2);
     bytes_truncate(&text, 0);
-    if (!audit_is_map(result, audit->map)) {
-        part = audit_find_part(&audit->map->opaque, &result->tally.first);
+    if (small->width != opaque->width || small->height != opaque->height ||
+        memcmp(small->words, opaque->words, mask_bytes(small)) != 0) {
+        part = audit_find_part(opaque, &result->tally.first);
         both.columns = box_is_empty(part) ? 1 : 2;
         bytes_addf(&text, "first on this map: ");
         property_tell(&text, property, &result->tally.first);
@@ -195,12 +191,11 @@ static void audit_print_example(struct sink *sink, const struct audit *audit, in
     audit_command(&text, subject, property);
     sink_format(sink, "%s\n", text.data);
     bytes_release(&text);
-    whole = eyeshot_mask_box(&result->map.opaque);
+    whole = eyeshot_mask_box(small);
     for (int y = 0; y < greater(part.y1 - part.y0, whole.y1); y++) {
         if (both.columns > 1)
-            audit_draw_row(table_add(&both), &audit->map->opaque, part, part.y0 + y,
-                           &result->tally.first);
-        audit_draw_row(table_add(&both), &result->map.opaque, whole, y, &result->finding);
+            audit_draw_row(table_add(&both), opaque, part, part.y0 + y, &result->tally.first);
+        audit_draw_row(table_add(&both), small, whole, y, &result->finding);
     }
     table_print(sink, &both);
     table_release(&both);
