@@ -84,7 +84,7 @@ static void check_form(const struct diff_answer *answer, const struct format *fo
     struct diag diag = {0};
     uint32_t code;
 
-    format->write(&sink, answer, &(struct style){0});
+    format_write(&sink, format, answer, &(struct style){0});
     must(out->length && out->data[out->length - 1] == '\n', "%s: no whole lines", format->name);
     for (size_t i = 0, step; i < out->length; i += step) {
         step = utf8_decode(out->data + i, out->length - i, &code);
@@ -169,8 +169,7 @@ static struct changes changes_of(struct sights *sights, struct cell eye, int wid
     return changes;
 }
 
-static void check_top(const struct ranking *tops, struct cell cell, size_t lines,
-                      const char *what)
+static void check_top(const struct ranking *tops, struct cell cell, size_t lines, const char *what)
 {
     size_t least = tops->count == DIFF_TOP ? tops->list[DIFF_TOP - 1].number : 0, found = 0;
 
@@ -269,7 +268,7 @@ static const struct diff_named *find_named(const struct diff_level *level, const
 {
     const struct diff_named *found = NULL;
 
-    for (size_t i = 0; i < level->named_count; i++) {
+    for (size_t i = 0; i < level->counts[DIFF_NAMED]; i++) {
         const struct diff_named *named = &level->named[i];
         if (strcmp(named->from, from) != 0 || strcmp(named->to, to) != 0)
             continue;
@@ -317,7 +316,8 @@ static void check_glyphs(struct sights *sights, const struct diff_level *level)
                  spots[j].name);
         }
     }
-    must(level->named_count == changed, "%zu named, one by one %zu", level->named_count, changed);
+    must(level->counts[DIFF_NAMED] == changed, "%zu named, one by one %zu",
+         level->counts[DIFF_NAMED], changed);
     free(spots);
 }
 

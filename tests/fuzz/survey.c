@@ -97,8 +97,8 @@ static void check_distances(const struct plain *plain, int place)
     }
     if (!count)
         return;
-    survey_value(plain->survey, MEASURE_MEAN, eye.x, eye.y, &mean);
-    survey_value(plain->survey, MEASURE_FARTHEST, eye.x, eye.y, &reach);
+    mean = plain->survey->values[MEASURE_MEAN][place];
+    reach = plain->survey->values[MEASURE_FARTHEST][place];
     must(llabs((int64_t)mean * 1000 - sum / count) <= 502, "mean %d at (%d, %d)", (int)mean, eye.x,
          eye.y);
     must(llabs((int64_t)reach * 1000 - farthest) <= 501, "farthest %d at (%d, %d)", (int)reach,
@@ -109,13 +109,12 @@ static void check_sums(const struct plain *plain)
 {
     for (int i = 0; i < scene_cells(plain->scene); i++) {
         struct cell cell = scene_cell(plain->scene, i);
-        uint32_t value;
-        must(!survey_value(plain->survey, MEASURE_SEEN_BY, cell.x, cell.y, &value) ||
-                 value == plain->seen_by[i],
-             "(%d, %d) is seen by %u", cell.x, cell.y, (unsigned)plain->seen_by[i]);
+        uint32_t value = plain->survey->values[MEASURE_SEEN_BY][i];
+        must(value == HEAT_NONE || value == plain->seen_by[i], "(%d, %d) is seen by %u", cell.x,
+             cell.y, (unsigned)plain->seen_by[i]);
         if (!plain->masks[i].words)
             continue;
-        survey_value(plain->survey, MEASURE_SEES, cell.x, cell.y, &value);
+        value = plain->survey->values[MEASURE_SEES][i];
         must(value == mask_count(&plain->masks[i]), "(%d, %d) sees %zu", cell.x, cell.y,
              mask_count(&plain->masks[i]));
         check_distances(plain, i);
