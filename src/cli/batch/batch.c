@@ -23,9 +23,8 @@
 #include "cli/command.h"
 #include "cli/support/json.h"
 
-/* What a line may ask for; the first when it does not say. */
-static const struct command *const ops[] = {&command_fov, &command_los, &command_replay,
-                                            &command_compare, NULL};
+/* Commands that a line may ask for; the first when it does not say. */
+static const struct word_list ops = {{"fov", "los", "replay", "compare"}, 4};
 
 #define LINE_CELLS ((size_t)1 << 24)     /* of a map, unless --max-cells says otherwise */
 #define LINE_TIME ((int64_t)60000000000) /* nanoseconds, unless --max-time does */
@@ -80,16 +79,11 @@ static int batch_check_line(const struct source *line, struct diag *diag)
 static const struct command *batch_find_op(const cJSON *root, struct diag *diag)
 {
     const cJSON *op = json_get(root, "op");
-    struct word_list words = {0};
-    int found = 0;
+    int found = op ? words_find(ops.words, ops.count, "op", op->valuestring, diag) : 0;
 
-    for (size_t i = 0; ops[i]; i++)
-        word_list_add(&words, ops[i]->name);
-    if (op)
-        found = words_find(words.words, words.count, "op", op->valuestring, diag);
     if (found < 0)
         json_blame(diag, op);
-    return found < 0 ? NULL : ops[found];
+    return found < 0 ? NULL : command_need(ops.words[found], diag);
 }
 
 /* The id, as it was given; what comes behind it begins in the place that is returned. */
