@@ -214,14 +214,15 @@ static void test_places(void)
     cJSON_Delete(root);
 }
 
-/* Arrays of digits alone stay text under the key that is named, and nowhere else. */
+/* Arrays of digits alone, or of plain strings, stay text under keys that are named. */
 static void test_bulk(void)
 {
-    static const char text[] = "{\"map\":[[1,2],[3]],\"data\":[ 8,70 , 0 ],\"x\":[1,2]}";
-    static const char *const others[] = {"[]",    "[1,\"2\"]", "[-1]", "[2.0]",
-                                         "[[1]]", "{\"x\":1}", "1"};
-    static const char *const wrong[] = {"[01]", "[1,]", "[1 2]", "[1", "[1}"};
-    static const char *const keys[] = {NULL, "map", "data"};
+    static const char text[] =
+        "{\"map\":[[1,2],[3]],\"data\":[ 8,70 , 0 ],\"x\":[1,2],\"rows\":[\"a\", \"\"]}";
+    static const char *const others[] = {"[]",    "[1,\"2\"]", "[\"2\",1]", "[\"\\n\"]", "[-1]",
+                                         "[2.0]", "[[1]]",     "{\"x\":1}", "1"};
+    static const char *const wrong[] = {"[01]", "[1,]", "[1 2]", "[1", "[1}", "[\"a]", "[\"\t\"]"};
+    static const char *const keys[] = {NULL, "map", "data rows"};
     struct diag diag = {0};
     char line[40];
 
@@ -230,6 +231,7 @@ static void test_bulk(void)
         const cJSON *map = json_get(value, "map"), *data = json_get(value, "data");
         check(cJSON_IsArray(map) && cJSON_IsArray(map->child), "rows of a map, %d", i);
         check(cJSON_IsRaw(data) == (i == 2), "data, %d", i);
+        check(cJSON_IsRaw(json_get(value, "rows")) == (i == 2), "rows, %d", i);
         check(cJSON_IsArray(json_get(value, "x")), "others, %d", i);
         check_place(text, data, "[ 8,70 , 0 ]");
         cJSON_Delete(value);

@@ -62,7 +62,7 @@ static int json_read_drawn(struct scenario *scenario, const char *text, size_t l
     row = found.line - 1;
     if (!found.line)
         return json_fail(diag, value, "%s", found.message);
-    if (cJSON_IsString(value))
+    if (cJSON_IsString(value) || cJSON_IsRaw(value))
         return json_fail(diag, value, "%s (line %zu, character %zu)", found.message, found.line,
                          found.column);
     return json_fail(diag, cJSON_GetArrayItem(value, (int)row), "%s (character %zu)", found.message,
@@ -73,9 +73,16 @@ static int json_read_drawn(struct scenario *scenario, const char *text, size_t l
 static int json_read_rows(struct scenario *scenario, const cJSON *rows,
                           const struct read_options *options, struct diag *diag)
 {
+    const char *at = diag->in.text + rows->valueint;
     struct bytes text = {0};
     int status = 0;
 
+    while (cJSON_IsRaw(rows) && *(at += strcspn(at, "\"]")) == '"') {
+        size_t length = strcspn(++at, "\"");
+        bytes_add(&text, at, length + 1); /* with the quote, in whose place the row ends */
+        text.data[text.length - 1] = '\n';
+        at += length + 1;
+    }
     for (const cJSON *row = json_first(rows); row && !status; row = row->next) {
         for (const cJSON *cell = json_first(row); cell; cell = cell->next)
             bytes_add(&text, json_whole(cell, 0) ? "#" : ".", 1);
@@ -84,8 +91,9 @@ static int json_read_rows(struct scenario *scenario, const cJSON *rows,
                                json_kind(row));
         else if (cJSON_IsString(row) && strpbrk(row->valuestring, "\r\n"))
             status = json_fail(diag, row, "found a line break in a row");
-        else
-            bytes_addf(&text, "%s\n", cJSON_IsString(row) ? row->valuestring : "");
+        else if (cJSON_IsString(row))
+            bytes_add(&text, row->valuestring, strlen(row->valuestring));
+        bytes_add(&text, "\n", 1);
     }
     if (!status)
         status = json_read_drawn(scenario, text.data, text.length, rows, options, diag);

@@ -173,7 +173,7 @@ static int json_read_parts(struct scenario *scenario, const cJSON *root, struct 
 static int json_read(struct scenario *scenario, struct source *source,
                      const struct read_options *options, struct diag *diag)
 {
-    cJSON *root = json_parse(source->text, source->length, "data", diag);
+    cJSON *root = json_parse(source->text, source->length, "data map", diag);
     bool bare = root && json_is_bare_map(root);
 
     scenario->json = diag->in;

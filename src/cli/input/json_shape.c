@@ -102,6 +102,14 @@ static int shape_fit_array(const cJSON *array, const struct json_shape *shape,
 {
     int64_t count = cJSON_GetArraySize(array);
 
+    if (cJSON_IsRaw(array)) {
+        const char *text = diag->in.text + array->valueint + 1;
+        bool strings = text[strspn(text, " \t\r\n")] == '"';
+        if (!(of->kinds & (strings ? JSON_TEXT : JSON_WHOLE)))
+            return json_fail(diag, array, "found an array of %s, expected %s",
+                             strings ? "strings" : "numbers",
+                             shape ? shape->expected : of->expected);
+    }
     if (shape && (count < shape->least || (shape->most && count > shape->most)))
         return json_fail(diag, array, "found an array of length %lld, expected %s",
                          (long long)count, shape->expected);

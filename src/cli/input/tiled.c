@@ -27,7 +27,7 @@ cJSON *tiled_parse(const struct source *source, const char *root, struct diag *d
 {
     return source->length && source->text[0] == '<'
                ? tmx_parse(source, root, diag)
-               : json_parse(source->text, source->length, "data", diag);
+               : json_parse(source->text, source->length, "data map", diag);
 }
 
 static void tiled_add_layer(struct tiled *tiled, const struct tiled_layer *layer)

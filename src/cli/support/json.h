@@ -20,8 +20,8 @@
  * value is its place in the text. From now on `diag` knows the tree, until its `in` becomes another
  * one. The text must last as long; behind it stands what is of no number, such as a NUL.
  *
- * An array under the key `bulk` becomes no nodes where it holds nothing but whole numbers, but one
- * cJSON_Raw without a value: who wants the numbers reads them from the text.
+ * An array under a key of the list `bulk` becomes no nodes where it holds nothing but whole numbers
+ * or strings without escapes, but one cJSON_Raw without a value: who wants them reads the text.
  */
 cJSON *json_parse(const char *text, size_t length, const char *bulk, struct diag *diag);
 

@@ -1,9 +1,8 @@
 /*
  * Reads JSON by RFC 8259, strictly, which cJSON does not: it lets pass what no other reader would,
  * and says of an error only that there is one. So the text is read here, once, and becomes a tree
- * of cJSON's values, each of which notes where it stands. Arrays of numbers that may be long stay
- * text (json.h). input/json_shape.c says which value may stand where, and diag.c
- * what is wrong with one.
+ * of cJSON's values, each of which notes where it stands. Arrays that may be long stay text
+ * (json.h). input/json_shape.c says which value may stand where, and diag.c what is wrong with one.
  */
 #include "cli/support/json.h"
 
@@ -18,7 +17,7 @@
 struct parser {
     const char *text;
     size_t length, at;
-    const char *bulk;    /* the key under which arrays may stay text; NULL: there is none */
+    const char *bulk;    /* the keys under which arrays may stay text; NULL: there are none */
     struct bytes string; /* the one that was read last, its escapes resolved */
     struct diag *diag;
 };
@@ -196,19 +195,23 @@ static int json_take_word(struct parser *parser, cJSON *value)
 }
 
 /*
- * Behind a bracket: whole numbers without signs, and the bracket that closes; or nothing is taken.
- * What is wrong is found again when it is read by element.
+ * Behind a bracket: whole numbers without signs, or strings without escapes, and the bracket that
+ * closes; or nothing is taken. What is wrong is found again when it is read by element.
  */
-static bool json_take_numbers(struct parser *parser, cJSON *array)
+static bool json_take_bulk(struct parser *parser, cJSON *array)
 {
     size_t start = parser->at;
-    bool good;
+    bool strings = json_take_next(parser, '"'), good;
 
+    parser->at = start;
     do {
         size_t first = parser->at = json_skip_blanks(parser->text, parser->length, parser->at);
-        while (isdigit(json_peek(parser)))
+        while (!strings && isdigit(json_peek(parser)))
             parser->at++;
-        good = parser->at == first + 1 || (parser->at > first && parser->text[first] != '0');
+        good = strings
+                   ? json_take(parser, '"') && !json_take_string(parser) &&
+                         parser->string.length == parser->at - first - 2
+                   : parser->at == first + 1 || (parser->at > first && parser->text[first] != '0');
     } while (good && json_take_next(parser, ','));
     if (good && json_take(parser, ']')) {
         array->type = cJSON_Raw;
@@ -239,10 +242,10 @@ static int json_take_value(struct parser *parser, cJSON *value, int depth);
 static int json_take_inside(struct parser *parser, cJSON *around, int depth)
 {
     bool is_object = cJSON_IsObject(around);
-    bool bulk = parser->bulk && around->string && !strcmp(around->string, parser->bulk);
+    bool bulk = parser->bulk && around->string && list_has(parser->bulk, around->string);
     char close = is_object ? '}' : ']';
 
-    if ((bulk && !is_object && json_take_numbers(parser, around)) || json_take_next(parser, close))
+    if ((bulk && !is_object && json_take_bulk(parser, around)) || json_take_next(parser, close))
         return 0;
     do {
         cJSON *child = cJSON_CreateNull();
