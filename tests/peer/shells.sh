@@ -21,7 +21,7 @@ eyeshot audit -a exact,libt|exact,libtcod
 eyeshot fov --shape |circle diamond octagon round square
 eyeshot fov -f p|pbm
 eyeshot audit -f |ascii html json
-eyeshot fov -i |csv json movingai netpbm text tmj tmx
+eyeshot fov -i |csv json movingai netpbm text tiled
 eyeshot survey --show s|seen_by sees
 eyeshot fov --walls=|dark lit
 eyeshot fov -r |all
