@@ -22,6 +22,7 @@ struct search {
     struct who who;
     const struct given *given;
     const struct eyeshot_rule *rule; /* where nothing else says by which they look */
+    struct names *ids;               /* of all so far; NULL: those of marks differ anyway */
 };
 
 int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *thing,
@@ -64,9 +65,11 @@ static int eyes_add(struct search *search, const struct thing *thing, const stru
                         .glyph = thing->glyph ? thing->glyph : '@',
                         .named = thing->glyph,
                         .own = *behind};
-    return limit_check(diag) ||
-                   eye_settle(eye, search->scenario, thing, search->rule, search->given, diag)
-               ? -1
+    if (limit_check(diag) ||
+        eye_settle(eye, search->scenario, thing, search->rule, search->given, diag))
+        return -1;
+    return search->ids && !names_add(search->ids, thing->id, 0)
+               ? diag_fail(diag, "two viewers have the id '%s'", thing->id)
                : 0;
 }
 
@@ -179,6 +182,7 @@ static int eyes_add_marks(struct search *search, bool by_option, struct diag *di
     const struct scenario *scenario = search->scenario;
     struct diag ignored = {0};
 
+    search->ids = NULL;
     if (scenario->marks && !who_find(&search->who, "glyph:@", &ignored))
         return eyes_add_spots(search, &(struct given){0}, diag);
     for (size_t i = 0; i < scenario->object_count; i++)
@@ -193,38 +197,25 @@ static int eyes_add_marks(struct search *search, bool by_option, struct diag *di
                                        : "give one with -v X,Y");
 }
 
-/* The second of two equal ids is the one that is wrong; those of marks differ. */
-static int eyes_check_ids(const struct eyes *eyes, const struct thing *viewers, struct diag *diag)
-{
-    struct names names = {0};
-    size_t i = 0;
-
-    while (i < eyes->count && names_add(&names, eyes->list[i].id, i))
-        i++;
-    names_release(&names);
-    if (i == eyes->count)
-        return 0;
-    diag_fail(diag, "two viewers have the id '%s'", eyes->list[i].id);
-    return viewers ? json_blame(diag, viewers[i].json) : -1;
-}
-
 int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenario *scenario,
               const struct given *given, const struct eyeshot_terms *terms, struct diag *diag)
 {
-    struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule};
+    struct names ids = {0};
+    struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule, &ids};
     int status;
 
     if (asked && asked->count)
-        status = eyes_add_asked(&search, asked, diag) || eyes_check_ids(eyes, NULL, diag);
+        status = eyes_add_asked(&search, asked, diag);
     else if (scenario->has_viewers)
-        status = eyes_add_viewers(&search, diag) || eyes_check_ids(eyes, scenario->things, diag);
+        status = eyes_add_viewers(&search, diag);
     else
         status = eyes_add_marks(&search, asked, diag);
     who_release(&search.who);
+    names_release(&ids);
     for (size_t i = 0; i < eyes->count && !status; i++)
         if (eyes->list[i].named)
             scenario_open(scenario, eyes->list[i].cell);
-    return status ? -1 : 0;
+    return status;
 }
 
 int lights_find(struct scenario *scenario, const struct option_list *asked, struct diag *diag)

@@ -152,9 +152,11 @@ static int legend_check_open(const struct legend *legend, const struct option_li
     return 0;
 }
 
-static int legend_settle(struct legend *legend, const struct said *said, struct diag *diag)
+int legend_init(struct legend *legend, const struct said *said, struct diag *diag)
 {
-    if (said->under && legend_settle(legend, said->under, diag))
+    if (!said->under)
+        *legend = (struct legend){0};
+    else if (legend_init(legend, said->under, diag))
         return -1;
     for (int opaque = 0; opaque < 2; opaque++)
         if (said_all(said, opaque)) {
@@ -165,12 +167,6 @@ static int legend_settle(struct legend *legend, const struct said *said, struct 
                    legend_add_said(legend, said, false, diag)
                ? -1
                : 0;
-}
-
-int legend_init(struct legend *legend, const struct said *said, struct diag *diag)
-{
-    *legend = (struct legend){0};
-    return legend_settle(legend, said, diag);
 }
 
 void legend_release(struct legend *legend)
