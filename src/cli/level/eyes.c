@@ -46,43 +46,38 @@ int eye_settle(struct eye *eye, struct scenario *scenario, const struct thing *t
     return 0;
 }
 
-/* Room for all that are added next, as they may be as many as the map's cells. */
-static int eyes_make_room(struct eyes *eyes, size_t count, struct diag *diag)
+/*
+ * All that `who` found, by a text with these terms behind it; or the scenario's own viewers. There
+ * is room for all at once, as they may be as many as the map's cells.
+ */
+static int eyes_add(struct search *search, bool own, const struct given *behind, struct diag *diag)
 {
+    struct scenario *scenario = search->scenario;
+    struct eyes *eyes = search->eyes;
+    size_t count = own ? scenario->viewer_count : search->who.count;
+
     if (limit_check_bytes(eyes->count + count, MARK_BYTES, "all the map's viewers", diag))
         return -1;
     eyes->list = alloc_resize(eyes->list, eyes->count + count, sizeof *eyes->list);
-    return 0;
-}
-
-static int eyes_add(struct search *search, const struct thing *thing, const struct given *behind,
-                    struct diag *diag)
-{
-    struct eye *eye = &search->eyes->list[search->eyes->count++];
-
-    *eye = (struct eye){.id = thing->id,
-                        .cell = thing->cell,
-                        .glyph = thing->glyph ? thing->glyph : '@',
-                        .named = thing->glyph,
-                        .own = *behind};
-    if (limit_check(diag) ||
-        eye_settle(eye, search->scenario, thing, search->rule, search->given, diag))
-        return -1;
-    return search->ids && !names_add(search->ids, thing->id, 0)
-               ? diag_fail(diag, "two viewers have the id '%s'", thing->id)
-               : 0;
-}
-
-/* All that `who` found, by a text with these terms behind it. */
-static int eyes_add_spots(struct search *search, const struct given *behind, struct diag *diag)
-{
-    int status = eyes_make_room(search->eyes, search->who.count, diag);
-
-    for (size_t i = 0; i < search->who.count && !status; i++) {
-        const struct thing thing = who_thing(&search->who, i);
-        status = eyes_add(search, &thing, behind, diag);
+    for (size_t i = 0; i < count; i++) {
+        const struct thing thing = own ? scenario->things[i] : who_thing(&search->who, i);
+        struct eye *eye = &eyes->list[eyes->count++];
+        int status;
+        *eye = (struct eye){.id = thing_name(scenario, &thing, 1),
+                            .cell = thing.cell,
+                            .glyph = thing.glyph ? thing.glyph : '@',
+                            .named = thing.glyph,
+                            .own = *behind};
+        status = limit_check(diag) ||
+                         eye_settle(eye, scenario, &thing, search->rule, search->given, diag)
+                     ? -1
+                     : 0;
+        if (!status && search->ids && !names_add(search->ids, eye->id, i))
+            status = diag_fail(diag, "two viewers have the id '%s'", eye->id);
+        if (status)
+            return own ? json_blame(diag, thing.json) : -1;
     }
-    return status;
+    return 0;
 }
 
 /*
@@ -151,27 +146,8 @@ static int eyes_add_asked(struct search *search, const struct option_list *asked
     for (size_t i = 0; i < asked->count; i++) {
         struct given own = {0};
         if (eyes_find_who(&search->who, asked->texts[i], false, &own, diag) ||
-            eyes_add_spots(search, &own, diag))
+            eyes_add(search, false, &own, diag))
             return -1;
-    }
-    return 0;
-}
-
-/* The scenario's own viewers. */
-static int eyes_add_viewers(struct search *search, struct diag *diag)
-{
-    struct scenario *scenario = search->scenario;
-
-    if (!scenario->viewer_count)
-        return json_fail(diag, json_get(scenario->json.tree, "viewers"),
-                         "no viewer: the array is empty");
-    if (eyes_make_room(search->eyes, scenario->viewer_count, diag))
-        return -1;
-    for (size_t i = 0; i < scenario->viewer_count; i++) {
-        struct thing thing = scenario->things[i];
-        thing.id = thing_name(scenario, &thing, 1);
-        if (eyes_add(search, &thing, &(struct given){0}, diag))
-            return json_blame(diag, thing.json);
     }
     return 0;
 }
@@ -184,7 +160,7 @@ static int eyes_add_marks(struct search *search, bool by_option, struct diag *di
 
     search->ids = NULL;
     if (scenario->marks && !who_find(&search->who, "glyph:@", &ignored))
-        return eyes_add_spots(search, &(struct given){0}, diag);
+        return eyes_add(search, false, &(struct given){0}, diag);
     for (size_t i = 0; i < scenario->object_count; i++)
         if (scenario->things[i].id && !scenario->things[i].looks)
             return diag_fail(diag,
@@ -206,8 +182,11 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenari
 
     if (asked && asked->count)
         status = eyes_add_asked(&search, asked, diag);
+    else if (scenario->viewer_count)
+        status = eyes_add(&search, true, &(struct given){0}, diag);
     else if (scenario->has_viewers)
-        status = eyes_add_viewers(&search, diag);
+        status = json_fail(diag, json_get(scenario->json.tree, "viewers"),
+                           "no viewer: the array is empty");
     else
         status = eyes_add_marks(&search, asked, diag);
     who_release(&search.who);
