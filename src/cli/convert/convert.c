@@ -18,7 +18,7 @@ struct convert_options {
 /* Are the viewers the map's @, which stand on open cells? Else no @ of it is one. */
 static bool convert_is_marked(const struct scenario *level)
 {
-    return level->marks && !level->has_viewers;
+    return level->marks && !json_get(level->json.tree, "viewers");
 }
 
 /* A glyph for each cell */

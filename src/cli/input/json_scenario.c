@@ -89,7 +89,6 @@ static void json_take_things(struct scenario *scenario, struct json_things *read
     }
     names_release(&ids);
     free(scenario->things);
-    scenario->has_viewers = true;
     scenario->things = read->things;
     scenario->viewer_count = viewers;
     scenario->object_count = read->count - viewers;

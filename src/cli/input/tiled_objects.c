@@ -226,7 +226,6 @@ void tiled_sort_things(struct scenario *scenario)
         if (things[i].looks)
             scenario->things[kept++] = things[i];
     scenario->viewer_count = kept;
-    scenario->has_viewers = kept;
     for (size_t i = 0; i < count; i++)
         if (!things[i].looks)
             scenario->things[kept++] = things[i];

@@ -176,6 +176,7 @@ static int eyes_add_marks(struct search *search, bool by_option, struct diag *di
 int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenario *scenario,
               const struct given *given, const struct eyeshot_terms *terms, struct diag *diag)
 {
+    const cJSON *list = json_get(scenario->json.tree, "viewers");
     struct names ids = {0};
     struct search search = {eyes, scenario, {.scenario = scenario}, given, terms->rule, &ids};
     int status;
@@ -184,9 +185,8 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenari
         status = eyes_add_asked(&search, asked, diag);
     else if (scenario->viewer_count)
         status = eyes_add(&search, true, &(struct given){0}, diag);
-    else if (scenario->has_viewers)
-        status = json_fail(diag, json_get(scenario->json.tree, "viewers"),
-                           "no viewer: the array is empty");
+    else if (list)
+        status = json_fail(diag, list, "no viewer: the array is empty");
     else
         status = eyes_add_marks(&search, asked, diag);
     who_release(&search.who);

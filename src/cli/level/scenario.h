@@ -212,7 +212,6 @@ struct scenario {
     const char *file;                 /* in which it is, or which names that, for messages */
     const char *rule;
     struct given given;
-    bool has_viewers;
     struct thing *things; /* those that look unasked, */
     size_t viewer_count;  /* so many; and behind them units and objects, who look when they are */
     size_t object_count;  /* named */
