@@ -142,19 +142,14 @@ static void draw_caves(struct map *map, const struct gen_options *options)
 
 void gen_make(struct map *map, const struct gen_kind *kind, const struct gen_options *options)
 {
-    bool marked = false;
+    struct cell first = {-1, 0};
 
     map_init(map, options->width, options->height);
-    map_draw(map);
     if (kind->draw)
         kind->draw(map, options);
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            bool rock = plane_get(&map->opaque, x, y);
-            map_set_glyph(map, x, y, rock ? '#' : marked ? '.' : '@');
-            marked |= !rock;
-        }
-    }
+    map_draw(map);
+    if (map_find(map, '.', &first))
+        map_set_glyph(map, first.x, first.y, '@');
     map_finish(map);
 }
 
