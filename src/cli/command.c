@@ -50,11 +50,12 @@ void command_groups(struct option_group groups[GROUPS_MOST], const struct comman
 
     if (command->options)
         groups[count++] =
-            (struct option_group){"Options", command->options, call ? call->own : NULL, false};
-    for (const struct shared_group *group = shared_groups; group->table; group++)
-        if (!group->has || command->has & group->has)
-            groups[count++] = (struct option_group){group->title, group->table,
-                                                    call ? &call->options : NULL, group->rare};
+            (struct option_group){0, "Options", false, command->options, call ? call->own : NULL};
+    for (const struct option_group *group = shared_groups; group->table; group++)
+        if (!group->has || command->has & group->has) {
+            groups[count] = *group;
+            groups[count++].options = call ? &call->options : NULL;
+        }
     groups[count] = (struct option_group){0};
 }
 

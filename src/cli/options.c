@@ -36,10 +36,11 @@ static int options_set_unseen(void *member, const char *value, const struct opti
 static const char *const when_words[] = {"auto", "always", "never", NULL};
 
 #define PATIENCE 500000000 /* ns that pass before progress is shown by itself */
-#define TABLE(...) ((const struct option_spec[]){__VA_ARGS__, {0}})
+/* A table of these options, which fills nothing until a call has its struct. */
+#define TABLE(...) ((const struct option_spec[]){__VA_ARGS__, {0}}), NULL
 #define TERM OPTION_CALL(options_set_term, struct options, sight.given)
 
-const struct shared_group shared_groups[] = {
+const struct option_group shared_groups[] = {
     {HAS_VIEWERS, "Sight", false,
      TABLE({'v', "viewer", "WHO[:KEY=VALUE...]",
             "X,Y, a glyph, a name, class:NAME; keys: radius, facing, cone, dark, algorithm; "
@@ -127,7 +128,7 @@ const struct shared_group shared_groups[] = {
            {0, "max-time", "SECONDS",
             "time it may take; default: no limit, or 60 for a line of batch",
             OPTION_SECONDS(struct options, limits.time_ns, 86400)})},
-    {0, NULL, false, NULL}};
+    {0}};
 
 /* Is there a terminal that draws, and does it show what is written there? */
 static bool options_is_terminal(int fd)

@@ -78,15 +78,8 @@ enum {
     HAS_WORK = HAS_THREADS | HAS_PROGRESS
 };
 
-/* The groups in the order in which they are listed; the last one has no table. */
-struct shared_group {
-    unsigned has; /* 0: every command has it */
-    const char *title;
-    bool rare; /* left to --help all */
-    const struct option_spec *table;
-};
-extern const struct shared_group shared_groups[];
-#define GROUPS_MOST 24 /* of a command, with its own and the end */
+extern const struct option_group shared_groups[]; /* in the order in which they are listed */
+#define GROUPS_MOST 24                            /* of a command, with its own and the end */
 
 /* What the options come to. */
 struct style style_of(const struct options *options);

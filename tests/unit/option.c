@@ -42,7 +42,7 @@ static const struct option_spec output_table[] = {
     {0},
 };
 static const struct option_group groups[] = {
-    {"Looking", look_table, &seen, false}, {"Output", output_table, &seen, false}, {0}};
+    {0, "Looking", false, look_table, &seen}, {0, "Output", false, output_table, &seen}, {0}};
 
 /* No other command has an option that this one lacks. */
 static void nobody_has(struct bytes *text, const char *option)

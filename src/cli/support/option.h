@@ -61,10 +61,11 @@ option_set option_flag, option_text, option_list, option_whole, option_seconds, 
 /* Tables end with an option without a name; a list of tables ends with a group without a title.
  * A title that follows itself is printed once. */
 struct option_group {
+    unsigned has; /* a bit by which its user tells who has the group; 0: everyone */
     const char *title;
+    bool rare; /* left out of short help */
     const struct option_spec *table;
     void *options; /* the struct that the table fills */
-    bool rare;     /* left out of short help */
 };
 
 /*
