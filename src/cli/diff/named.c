@@ -100,18 +100,17 @@ static void diff_compare_places(struct diff_level *level, const struct scenario 
                                 const struct diff_places places[2])
 {
     const struct diff_place *(*pairs)[2] = alloc_array(places[0].count, sizeof *pairs);
-    const struct diff_place *new = places[1].list, *end = new + places[1].count;
     struct looker looker = {0};
-    size_t count = 0;
+    size_t count = 0, k = 0;
 
     for (size_t i = 0; i < places[0].count; i++) {
         const struct diff_place *old = &places[0].list[i];
-        while (new < end && strcmp(new->name, old->name) < 0)
-            new ++;
-        if (new < end && !strcmp(new->name, old->name) &&
+        while (k < places[1].count && strcmp(places[1].list[k].name, old->name) < 0)
+            k++;
+        if (k < places[1].count && !strcmp(places[1].list[k].name, old->name) &&
             (!count || strcmp(pairs[count - 1][0]->name, old->name) != 0)) {
             pairs[count][0] = old;
-            pairs[count++][1] = new;
+            pairs[count++][1] = &places[1].list[k];
         }
     }
     for (size_t i = 0; i < count * count; i++) {
