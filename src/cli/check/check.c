@@ -100,20 +100,10 @@ static int check_write(const struct check_file *file, struct diag *diag)
     return status;
 }
 
-/* The line of the byte `at`, found from the last one that was asked for. */
-static size_t check_line(const char *text, size_t at, size_t *from, size_t *line)
-{
-    if (at < *from)
-        *from = *line = 0;
-    for (; *from < at; ++*from)
-        *line += text[*from] == '\n';
-    return *line + 1;
-}
-
 /* A finding for each expectation; what --update has written holds from now on. */
 static void check_report(struct findings *findings, const struct check_file *file, const char *path)
 {
-    size_t at = 0, line = 0;
+    size_t at = 0, line = 1;
 
     for (size_t i = 0; i < file->trial.scenario->expect.count; i++) {
         const struct expectation *expectation = &file->trial.scenario->expect.list[i];
@@ -131,7 +121,9 @@ static void check_report(struct findings *findings, const struct check_file *fil
         if (finding->kind == FINDING_GOOD)
             continue;
         check_describe(finding, &file->scenario.map, expectation);
-        finding->line = check_line(file->source.text, expectation->start, &at, &line);
+        for (; at < expectation->start; at++)
+            line += file->source.text[at] == '\n';
+        finding->line = line;
     }
 }
 

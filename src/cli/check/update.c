@@ -6,7 +6,6 @@
  */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/check/check.h"
@@ -121,32 +120,21 @@ static void check_update_value(struct bytes *out, const struct expectation *expe
     bytes_release(&style.newline);
 }
 
-static int check_compare_starts(const void *a, const void *b)
-{
-    const struct expectation *const *one = a, *const *two = b;
-
-    return ((*one)->start > (*two)->start) - ((*one)->start < (*two)->start);
-}
-
 void check_update(struct bytes *out, const struct trial *trial, const char *text, size_t length)
 {
     const struct expect *expect = &trial->scenario->expect;
-    const struct expectation **sorted = alloc_array(expect->count, sizeof *sorted);
     const char *line = text, *at = text;
     size_t done = 0;
 
-    for (size_t i = 0; i < expect->count; i++)
-        sorted[i] = &expect->list[i];
-    qsort(sorted, expect->count, sizeof *sorted, check_compare_starts);
     for (size_t i = 0; i < expect->count; i++) {
-        if (!sorted[i]->verdict.differ || check_would_empty(sorted[i]))
+        const struct expectation *expectation = &expect->list[i];
+        if (!expectation->verdict.differ || check_would_empty(expectation))
             continue;
-        bytes_add(out, text + done, sorted[i]->start - done);
-        for (; at < text + sorted[i]->start; at++)
+        bytes_add(out, text + done, expectation->start - done);
+        for (; at < text + expectation->start; at++)
             line = *at == '\n' ? at + 1 : line;
-        check_update_value(out, sorted[i], text, line);
-        done = sorted[i]->end;
+        check_update_value(out, expectation, text, line);
+        done = expectation->end;
     }
     bytes_add(out, text + done, length - done);
-    free(sorted);
 }

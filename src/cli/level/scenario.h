@@ -198,7 +198,7 @@ struct expectation {
 };
 
 struct expect {
-    struct expectation *list;
+    struct expectation *list; /* in the order in which they stand in the text */
     size_t count, room;
 };
 
