@@ -118,9 +118,9 @@ int command_input(const struct command *command, char **operands, int count, con
 void mistake_who_has(struct bytes *text, const char *option);
 
 /*
- * -1 with `diag` where an option can do nothing in this call, since whoever gives it means something
- * by it, or names a file to be written that is read. What depends on the map's format is checked
- * once that is read.
+ * -1 with `diag` where an option can do nothing in this call, since whoever gives it means
+ * something by it, or names a file to be written that is read. What depends on the map's format is
+ * checked once that is read.
  */
 int mistake_options(const struct call *call, struct diag *diag);
 

@@ -11,17 +11,15 @@
 static const struct list_form {
     const char *key, *title;
     bool places;            /* its rows begin with two places, not with a cell */
-    const char *numbers[2]; /* NULL: there is none */
-    bool share;
+    const char *numbers[2]; /* NULL: there is no second one, and no share */
 } list_forms[LISTS] = {
     {"guards",
      "guards: picked greedily, and what they cover of the open cells",
      false,
-     {"adds", "covered"},
-     true},
-    {"hidden", "hidden: the open cells that the fewest see", false, {"seen_by"}, false},
-    {"exposed", "exposed: the open cells that the most see", false, {"seen_by"}, false},
-    {"between", "between: how many pairs see each other", true, {"pairs", "both"}, true}};
+     {"adds", "covered"}},
+    {"hidden", "hidden: the open cells that the fewest see", false, {"seen_by"}},
+    {"exposed", "exposed: the open cells that the most see", false, {"seen_by"}},
+    {"between", "between: how many pairs see each other", true, {"pairs", "both"}}};
 
 void survey_add_row(struct survey_list *list, struct survey_row row)
 {
@@ -68,14 +66,14 @@ static void survey_print_list(struct sink *sink, const struct list_form *form,
 {
     struct table table = {.align = form->places ? "><<>" : "><>", .indent = 2};
 
-    table.columns = 2 + (size_t)form->places + (form->numbers[1] ? 2 : 1) + (size_t)form->share;
+    table.columns = 2 + (size_t)form->places + (form->numbers[1] ? 3 : 1);
     table_addf(&table, "%s", "");
     table_addf(&table, form->places ? "from" : "cell");
     if (form->places)
         table_addf(&table, "to");
     for (int i = 0; i < 2 && form->numbers[i]; i++)
         table_addf(&table, "%s", form->numbers[i]);
-    if (form->share)
+    if (form->numbers[1])
         table_addf(&table, "share");
     for (size_t i = 0; i < list->count; i++) {
         const struct survey_row *row = &list->rows[i];
@@ -86,7 +84,7 @@ static void survey_print_list(struct sink *sink, const struct list_form *form,
             table_addf(&table, "%d,%d", row->cell.x, row->cell.y);
         for (int k = 0; k < 2 && form->numbers[k]; k++)
             table_addf(&table, "%zu", row->numbers[k]);
-        if (form->share)
+        if (form->numbers[1])
             table_addf(&table, "%u.%u %%", survey_share(row) / 100, survey_share(row) / 10 % 10);
     }
     sink_format(sink, "\n%s\n", form->title);
@@ -158,7 +156,7 @@ static void survey_put_row(struct json_out *json, const struct list_form *form,
         json_size(json, form->numbers[k], row->numbers[k]);
     snprintf(share, sizeof share, row->all ? "%u.%04u" : "null", survey_share(row) / 10000,
              survey_share(row) % 10000);
-    if (form->share)
+    if (form->numbers[1])
         json_raw(json, "share", share, strlen(share));
     json_end(json);
 }
