@@ -30,6 +30,8 @@ void measuring_init(struct measuring *measuring, int width, int height)
     *measuring = (struct measuring){.stride = 1};
     map_init(&measuring->map, width, height);
     mask_init(&measuring->eyes, width, height);
+    measuring->before =
+        alloc_array(measuring->eyes.stride * (size_t)height + 1, sizeof *measuring->before);
     for (int i = 0; i < LOOKS; i++)
         mask_init(&measuring->looks[i].mask, i == LOOK_TRANSPOSED ? height : width,
                   i == LOOK_TRANSPOSED ? width : height);
@@ -38,13 +40,11 @@ void measuring_init(struct measuring *measuring, int width, int height)
 /* Forgets what was seen. */
 static void measuring_forget(struct measuring *measuring)
 {
-    struct cell eye = {-1, measuring->kept_y0};
-
-    while (mask_next(&measuring->eyes, &eye) && eye.y < measuring->kept_y1)
-        free(measuring->views[map_at(&measuring->map, eye.x, eye.y - measuring->kept_y0)].words);
+    for (size_t i = 0; i < measuring->kept_count; i++)
+        free(measuring->views[i].words);
     free(measuring->views);
     measuring->views = NULL;
-    measuring->kept_y1 = 0;
+    measuring->kept_count = 0;
 }
 
 static void measuring_drop_turned(struct measuring *measuring)
@@ -62,6 +62,7 @@ void measuring_release(struct measuring *measuring)
     for (int i = 0; i < LOOKS; i++)
         mask_release(&measuring->looks[i].mask);
     mask_release(&measuring->eyes);
+    free(measuring->before);
     *measuring = (struct measuring){0};
 }
 
@@ -100,6 +101,8 @@ static void measuring_find_eyes(struct measuring *measuring)
             if (is_open(measuring, x, y) && random_below(&random, open) < most)
                 plane_set(eyes, x, y);
         }
+    for (size_t i = 0; i < eyes->stride * (size_t)eyes->height; i++)
+        measuring->before[i + 1] = measuring->before[i] + bits_count(eyes->words[i]);
 }
 
 int measuring_reach(const struct eyeshot_terms *terms)
@@ -113,22 +116,22 @@ void measuring_begin(struct measuring *measuring, const struct subject *subject)
     measuring->terms = &subject->choice->terms;
     measuring->reach = measuring_reach(measuring->terms);
     measuring_drop_turned(measuring);
-    measuring_forget(measuring);
     measuring_find_eyes(measuring);
     measuring_band(measuring, 0, measuring->map.height);
 }
 
 void measuring_band(struct measuring *measuring, int y0, int y1)
 {
-    const struct map *map = &measuring->map;
+    int height = measuring->map.height;
+    size_t stride = measuring->eyes.stride;
+    size_t kept_y1 = (size_t)y1 + (size_t)lesser(measuring->reach, height - y1);
 
     measuring_forget(measuring);
     measuring->y0 = y0;
     measuring->y1 = y1;
-    measuring->kept_y0 = greater(y0 - 1, 0);
-    measuring->kept_y1 = y1 + lesser(measuring->reach, map->height - y1);
-    measuring->views = alloc_array(map_at(map, 0, measuring->kept_y1 - measuring->kept_y0),
-                                   sizeof *measuring->views);
+    measuring->kept_first = measuring->before[(size_t)greater(y0 - 1, 0) * stride];
+    measuring->kept_count = measuring->before[kept_y1 * stride] - measuring->kept_first;
+    measuring->views = alloc_array(measuring->kept_count, sizeof *measuring->views);
 }
 
 /* Which places are tried */
@@ -140,7 +143,7 @@ static uint64_t measuring_stride(const struct measuring *measuring, int property
     const struct map *map = &measuring->map;
     uint64_t range = measuring_range(measuring, &terms), area = map_area(map), cost;
     uint64_t asks = eyeshot_rule_is_own(terms.rule) ? PROGRAM_CELLS : 0, look = range + asks;
-    uint64_t eyes = mask_count(&measuring->eyes);
+    uint64_t eyes = measuring->before[measuring->eyes.stride * (size_t)map->height];
 
     switch (property) {
     case PROPERTY_ISOTROPIC:
@@ -170,7 +173,7 @@ void measuring_run(struct measuring *measuring, int property, struct tally *tall
 
     measuring->property = property;
     measuring->stride = measuring_stride(measuring, property);
-    measuring->random = (struct random){SEED + (uint64_t)measuring->y0};
+    measuring->random = (struct random){SEED + measuring->kept_first};
     tally->sampled = measuring->some || measuring->stride > 1;
     for (int y = measuring->y0; y < measuring->y1; y++)
         for (int x = row_next_set(plane_row(eyes, y), 0, eyes->width); x < eyes->width;

@@ -51,11 +51,12 @@ struct measuring {
     int reach; /* cells to either side that an eye may see, at most */
 
     struct eyeshot_mask eyes; /* all open cells, or those of some patches of the map */
+    size_t *before;           /* by word of this mask, the eyes before it; and all of them */
     bool some;                /* not all open cells are eyes */
 
-    int y0, y1;               /* the rows of the band; views are kept of the eyes around it, too: */
-    int kept_y0, kept_y1;     /* those of these rows */
-    struct audit_view *views; /* by cell of them */
+    int y0, y1; /* the rows of the band; views are kept of the eyes around it, too */
+    size_t kept_first, kept_count;
+    struct audit_view *views; /* by eye, from the first that is kept on */
 
     struct trial_look looks[LOOKS];
     struct map maps[WAYS]; /* the map turned; made when first needed */
@@ -87,8 +88,10 @@ const struct audit_view *measuring_look(struct measuring *measuring, struct cell
                                         struct audit_view *view);
 static inline const struct audit_view *measuring_view(struct measuring *measuring, struct cell eye)
 {
-    struct audit_view *view =
-        &measuring->views[map_at(&measuring->map, eye.x, eye.y - measuring->kept_y0)];
+    size_t word = (size_t)eye.y * measuring->eyes.stride + (size_t)eye.x / 64;
+    uint64_t left = measuring->eyes.words[word] & (((uint64_t)1 << eye.x % 64) - 1);
+    size_t number = measuring->before[word] + bits_count(left);
+    struct audit_view *view = &measuring->views[number - measuring->kept_first];
 
     return view->words ? view : measuring_look(measuring, eye, view);
 }
