@@ -3,6 +3,6 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    fuzz_map("tmx", data, size);
+    fuzz_map("tiled", data, size);
     return 0;
 }

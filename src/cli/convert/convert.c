@@ -340,6 +340,7 @@ static void convert_lift_marks(struct scenario *scenario)
     struct cell cell = {-1, 0};
     size_t room = 0;
 
+    scenario->object_count = 0; /* no form has units, which stood behind them */
     while (map_find(&scenario->map, '@', &cell)) {
         size_t count = scenario->viewer_count;
         struct bytes id = {0};

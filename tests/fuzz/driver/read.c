@@ -62,7 +62,10 @@ static bool may_change(const struct map *map, int x, int y)
 static void check_round_trip(const struct map *map, const struct format *format)
 {
     const struct scenario level = {.map = *map};
-    struct read_options options = {.format = strcmp(format->name, "pbm") ? format->name : "netpbm"};
+    const char *name = !strcmp(format->name, "pbm")   ? "netpbm"
+                       : !strcmp(format->name, "tmj") ? "tiled"
+                                                      : format->name;
+    struct read_options options = {.format = name};
     struct sink sink = {.fd = -1};
     struct scenario again;
     struct diag diag = {0};
