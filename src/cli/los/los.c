@@ -108,15 +108,17 @@ static void los_find_why(struct los *los)
 /* Line number `number` of a pair; false: it leads nowhere. `told`: also why it is clear, or not. */
 static bool los_look(struct los *los, const struct los_pair *pair, size_t number, bool told)
 {
+    const struct eye *from = &pair->ends[0].list[number / pair->ends[1].count];
+    const struct eye *to = &pair->ends[1].list[number % pair->ends[1].count];
     struct los_line *line = &los->line;
 
     line->map = &los->scenario->map;
     line->lights = &los->scenario->lights;
-    line->from = &pair->ends[0].list[number / pair->ends[1].count];
-    line->to = &pair->ends[1].list[number % pair->ends[1].count];
     line->several = los_count(pair) > 1;
-    if (line->several && cell_equal(line->from->cell, line->to->cell))
+    if (line->several && cell_equal(from->cell, to->cell))
         return false;
+    line->from = from;
+    line->to = to;
     if (told)
         los_find_why(los);
     line->sight = level_line(&los->looker, line->map, &line->from->looks, line->from->cell,
