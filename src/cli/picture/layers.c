@@ -195,14 +195,15 @@ void picture_label(char label[PICTURE_LABEL], const char *name)
     snprintf(label, PICTURE_LABEL, "%.*s%s", (int)first, name, name + digits);
 }
 
-/* A viewer named by its position alone is drawn by its glyph and has no name in the legend. */
+/* Of many, and of those named by their position alone, the legend has one for all. */
 void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t count)
 {
     for (size_t i = count; i-- > 0;) {
-        const char *name = eyes[i].id[strspn(eyes[i].id, "0123456789,")] ? eyes[i].id : "@";
+        bool named = count <= PICTURE_TOLD && eyes[i].id[strspn(eyes[i].id, "0123456789,")];
+        const char *name = named ? eyes[i].id : "@";
         char label[PICTURE_LABEL];
         picture_label(label, name);
-        if (count > PICTURE_TOLD || !strcmp(name, label))
+        if (!strcmp(name, label))
             name = "viewer";
         picture_add_sign(picture, eyes[i].cell, SHAPE_DISC, (struct picture_kind){"eye", name},
                          label, eyes[i].id);
