@@ -135,9 +135,9 @@ static inline void *array_grow(const struct eyeshot_memory *memory, void *array,
 }
 
 /*
- * A plan: the nodes of a tree in an order in which a block of eyes can walk them
- * (block.h), cell by cell, so that each comes after its parent. What the eyes of a node still hold
- * is a plane in a *slot*; a slot is free again when all children of its node are done.
+ * A plan: the nodes of a tree in an order in which a block of eyes can walk them (block.h), cell by
+ * cell, so that each comes after its parent. What the eyes of a node still hold is a plane in a
+ * *slot*; a slot is free again when all children of its node are done.
  *
  *      cell after cell:   - 5 2 8        one step a cell, column by column: the edges from
  *                         - 4 1 7        the slots of all who come to it to those of who go on
@@ -150,8 +150,7 @@ struct plan_edge {
 #define PLAN_EYES 0 /* the slot of the eyes themselves */
 #define PLAN_SINK 1 /* the slot of nodes that nobody goes on from */
 
-/* A step's edges, one behind the other: who takes one sees the cell if it is a wall, always, never.
- */
+/* A step's edges in this order: who takes one sees the cell if it is a wall, always, or never. */
 enum plan_kind { PLAN_WALLS, PLAN_ALL, PLAN_ON, PLAN_KINDS };
 
 struct plan_step {

@@ -1,8 +1,8 @@
 /*
  * Trees (all.h): which rules have one, and the trees of those that walk one line to each cell.
- * Their walks come from the rules themselves, which are asked for the way to each offset on
- * an empty map, so nothing about a rule stands here twice. slopes.c makes the trees of the two
- * kinds of rules that ask for more than one line to a cell.
+ * Their walks come from the rules themselves, which are asked for the way to each offset on an
+ * empty map, so nothing about a rule stands here twice. slopes.c makes the trees of the two kinds
+ * of rules that ask for more than one line to a cell.
  *
  *      @ 1 . .         bresenham's line to * enters 1, 2 and *: three nodes, the last of which
  *      . . 2 *         shows a cell, be it a wall or open

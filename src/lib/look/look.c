@@ -558,8 +558,8 @@ static bool look_pair_is_free(const struct look *look, struct cell target, struc
 }
 
 /*
- * By pairs: the one on the map and, when diagonals block, the one past the plugs. No line leaves
- * the rectangle between its ends by more than the margin.
+ * On the map and, when diagonals block, on the map with the plugs. No line leaves the rectangle
+ * between its ends by more than the margin.
  */
 static bool look_pair_is_clear(const struct look_request *request, struct cell target,
                                struct trace *trace)

@@ -26,8 +26,9 @@ struct look {
     const struct eyeshot_mask *opaque;  /* row-major; outside it everything is opaque */
     const struct eyeshot_mask *columns; /* the same bits, column-major */
     struct cell eye;
-    struct eyeshot_box box; /* the cells asked for: a square around the eye, cut by the map */
-    struct range range;     /* of a rule that walks its range; else no limit */
+    struct eyeshot_box box; /* the cells a field is asked for: a square around the eye, cut by the
+                               map; a line is not told */
+    struct range range;     /* no limit where a rule that walks it is asked for another shape */
     enum eyeshot_subtile subtile;
     struct work *work;
 };
