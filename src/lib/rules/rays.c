@@ -31,13 +31,15 @@
 /* Shows what a line of bresenham passes, from the eye towards (dx, dy) away: up to a wall, the end
  * of the range, or the edge of the box. */
 static void ray_cast(const struct look *look, struct range range, int dx, int dy,
-                     struct eyeshot_mask *seen)
+                     struct eyeshot_mask *seen, int64_t *done)
 {
     struct cell at = look->eye;
     struct line_way way = line_begin(at, (struct cell){at.x + dx, at.y + dy}, NULL);
     int64_t err = way.err;
 
-    for (int most = greater(way.dx, way.dy); most; most--) {
+    if (work_stopped(look->work, done))
+        return;
+    for (int most = greater(way.dx, way.dy); most; most--, ++*done) {
         int64_t twice = 2 * err;
         if (twice > -way.dy) {
             err -= way.dy;
@@ -56,14 +58,15 @@ static void ray_cast(const struct look *look, struct range range, int dx, int dy
 }
 
 /* And its eight mirror images. */
-static void ray_cast_mirrored(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
+static void ray_cast_mirrored(const struct look *look, int dx, int dy, struct eyeshot_mask *seen,
+                              int64_t *done)
 {
     struct range all = {EYESHOT_SQUARE, EYESHOT_ALL};
 
     for (int way = 0; way < 4; way++) {
         int x = way & 1 ? -dx : dx, y = way & 2 ? -dy : dy;
-        ray_cast(look, all, x, y, seen);
-        ray_cast(look, all, y, x, seen);
+        ray_cast(look, all, x, y, seen, done);
+        ray_cast(look, all, y, x, seen, done);
     }
 }
 
@@ -77,14 +80,15 @@ static void ray_square_field(const struct look *look, struct eyeshot_mask *seen)
 {
     int whole = ray_whole_map(look);
     int radius = look->range.radius < whole ? (int)look->range.radius : whole;
+    int64_t done = 0;
 
     for (int side = 0; side <= radius; side++)
-        ray_cast_mirrored(look, radius, side, seen);
+        ray_cast_mirrored(look, radius, side, seen, &done);
 }
 
 static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    int64_t whole = ray_whole_map(look), most = whole;
+    int64_t whole = ray_whole_map(look), most = whole, done = 0;
     struct range range = {EYESHOT_CIRCLE, look->range.radius};
 
     while (most * most < 2 * whole * whole) /* the least circle around the square */
@@ -94,7 +98,7 @@ static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
         int from = range_reach(range, (int64_t)side + 1) + 1, to = range_reach(range, side);
         for (int along = from < to ? from : to; along <= to; along++)
             if (along >= side)
-                ray_cast_mirrored(look, along, side, seen);
+                ray_cast_mirrored(look, along, side, seen, &done);
     }
 }
 
@@ -155,16 +159,17 @@ const struct exception tcod_walls = {.has = tcod_walls_in_range};
 static void tcod_basic_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct cell eye = look->eye;
+    int64_t done = 0;
     struct eyeshot_box rim =
         range_box(look->range.radius, look->opaque->width, look->opaque->height, eye.x, eye.y);
 
     for (int x = rim.x0; x < rim.x1; x++) {
-        ray_cast(look, look->range, x - eye.x, rim.y0 - eye.y, seen);
-        ray_cast(look, look->range, x - eye.x, rim.y1 - 1 - eye.y, seen);
+        ray_cast(look, look->range, x - eye.x, rim.y0 - eye.y, seen, &done);
+        ray_cast(look, look->range, x - eye.x, rim.y1 - 1 - eye.y, seen, &done);
     }
     for (int y = rim.y0 + 1; y < rim.y1 - 1; y++) {
-        ray_cast(look, look->range, rim.x0 - eye.x, y - eye.y, seen);
-        ray_cast(look, look->range, rim.x1 - 1 - eye.x, y - eye.y, seen);
+        ray_cast(look, look->range, rim.x0 - eye.x, y - eye.y, seen, &done);
+        ray_cast(look, look->range, rim.x1 - 1 - eye.x, y - eye.y, seen, &done);
     }
     tcod_spread_walls(look, seen);
 }

@@ -129,8 +129,9 @@ static void rot_discrete_field(const struct look *look, struct eyeshot_mask *see
     struct cell eye = look->eye;
     struct dark dark = {.work = look->work};
     int limit = box_reach(look->box, eye);
+    int64_t done = 0;
 
-    for (int d = 1; d <= limit; d++) {
+    for (int d = 1; d <= limit && !work_stopped(look->work, &done); d++) {
         struct ring ring = {look, &dark, seen, d};
         rot_discrete_look_along(&ring, 0, (struct cell){eye.x - d, eye.y + d}, 0, -1);
         rot_discrete_look_along(&ring, 2 * (int64_t)d, (struct cell){eye.x - d, eye.y - d}, 1, 0);
@@ -138,6 +139,7 @@ static void rot_discrete_field(const struct look *look, struct eyeshot_mask *see
         rot_discrete_look_along(&ring, 6 * (int64_t)d, (struct cell){eye.x + d, eye.y + d}, -1, 0);
         if (dark.count == 2 && dark.edges[0] == 0 && dark.edges[1] == 360)
             return;
+        done += 8 * (int64_t)d;
     }
 }
 
