@@ -1,13 +1,12 @@
 /*
- * Strips, the near window and wedges (strip.h, near.h, wedge.h). To the south and north what strips
+ * Strips, the near window and wedges (strip.h). To the south and north what strips
  * show goes into the mask at once. To the east and west it goes into a scratch plane whose rows are
  * the columns of the look's box; at the end its squares of 64 by 64 cells are transposed and added
  * to the mask. In the window scans show into small arrays of words, of which the same becomes: the
  * columns are transposed, what is out of range is cut off, and the rows are added to the mask. What
  * wedges need stands last: the inverses by which slopes are divided, and how a list of them begins.
  */
-#include "lib/engine/near.h"
-#include "lib/engine/wedge.h"
+#include "lib/engine/strip.h"
 
 /* What the directions share. */
 struct strips_field {
@@ -129,7 +128,7 @@ void strips_show_open(struct strips *strips)
     *strips = at;
 }
 
-/* The near window (near.h). */
+/* The near window. */
 
 /* Where the window begins: the eye is in its middle, but that one cell beyond the box is enough. */
 static inline int near_first_cell(int eye, int from, int to)
@@ -221,7 +220,7 @@ void near_around(const struct look *look, struct eyeshot_mask *seen,
     look->work->is_cut = !far && look->range.radius != EYESHOT_ALL;
 }
 
-/* Wedges (wedge.h). */
+/* Wedges. */
 
 #define INVERSE(n) (((int64_t)1 << 60) / ((n) ? (n) : 1) + 1)
 #define FOUR(n) INVERSE(n), INVERSE((n) + 1), INVERSE((n) + 2), INVERSE((n) + 3)

@@ -107,4 +107,189 @@ static inline int strip_previous(struct strip strip, int sign, int side, int end
     return -strip_next(strip, -sign, -side, -end, kind);
 }
 
+/*
+ * Wedges: what is left of a scan when rows are taken by words. A wedge lies between two edges; an
+ * edge keeps the place where it crosses the present row, so that going on to the next row is one
+ * addition, where a slope would ask for a division.
+ *
+ * The place at depth d is d * slope + 1/2, in units of 2^-EDGE_BITS; its whole part is the cell.
+ * The units are fine enough for it to be exact in all that is asked of it. Slopes are fractions
+ * with denominators up to 2 * WEDGE_DEPTH + 2, so the true place is a multiple of a bit less than 1
+ * / (4 * WEDGE_DEPTH) and different slopes are about that squared apart. The rise is above the
+ * slope, by two units at most; a place is therefore above the true one, by 1 to 2 * WEDGE_DEPTH + 1
+ * units, less than EDGE_SLACK, which is less than what lies between two true places. What is above
+ * a cell's lower end by more than EDGE_SLACK is truly above it, what isn't is on it.
+ */
+#define EDGE_BITS 43
+#define WEDGE_DEPTH (2 * EYESHOT_MOST_SIDE) /* no map, doubled or not, goes farther */
+#define EDGE_SLACK ((int64_t)1 << 20)
+#define EDGE_HALF ((int64_t)1 << (EDGE_BITS - 1))
+
+/* An upper edge is kept as the mirror image of a lower one, so that both are stepped alike. */
+struct edge {
+    int64_t place, rise;
+};
+
+static inline int edge_cell(struct edge edge)
+{
+    return (int)(edge.place >> EDGE_BITS); /* rounds down */
+}
+
+/* How far above the lower end of its cell. */
+static inline int64_t edge_rest(struct edge edge)
+{
+    return edge.place & (2 * EDGE_HALF - 1);
+}
+
+/* 2^60 / n, rounded up past the whole: see edge_at(). */
+#define INVERSES 256
+extern const int64_t edge_inverse[INVERSES];
+
+/*
+ * The slope `up` / `down`, which is at most 7, and 2 where `down` is above 128, standing at the
+ * lower end of `cell`. Divisions by the small are by an inverse. It is too large by at most 1, so
+ * the quotient by at most up / 2^17, less than the 1 / down that would carry it to the next whole
+ * number: one that is not negative is exact, rounded down; a negative one is the next whole number
+ * below, and below a whole one.
+ */
+ALWAYS_INLINE struct edge edge_at(int cell, int64_t up, int64_t down)
+{
+    int64_t rise;
+
+    if (down < INVERSES)
+        rise = up * edge_inverse[down] >> (60 - EDGE_BITS);
+    else
+        rise = up < 0 ? ~((-up << EDGE_BITS) / down) : (up << EDGE_BITS) / down;
+    return (struct edge){(int64_t)cell * (2 * EDGE_HALF) + 1, rise + 2};
+}
+
+static inline struct edge edge_stepped(struct edge edge, int rows)
+{
+    edge.place += edge.rise * rows;
+    return edge;
+}
+
+struct wedge {
+    struct edge lower, upper; /* `upper` is mirrored */
+};
+
+/* Part by part: a copy in one piece would wait for parts of it that were just written. */
+ALWAYS_INLINE void wedge_put(struct wedge *to, struct wedge wedge)
+{
+    to->lower.place = wedge.lower.place;
+    to->lower.rise = wedge.lower.rise;
+    to->upper.place = wedge.upper.place;
+    to->upper.rise = wedge.upper.rise;
+}
+
+/*
+ * Goes to the next strip with one wedge, given as it stands at the eye: in a half of it, or in all.
+ * There is room for so many in each list. False: there is no such strip, or no memory.
+ */
+bool wedges_begin(struct lists *wedges, const struct strips *strips, int half, size_t room,
+                  struct wedge first);
+
+/*
+ * The near window: up to 63 × 63 cells around an eye. A row of it is one word, and so is a column.
+ * Beyond the box all is wall, so a scan within the window meets no end of the map that it must look
+ * out for: what it shows there is cut off, and at last what it shows beyond the range.
+ *
+ *      bit  0 … axis … 62
+ *           # # . @ . . .       a row, and the eye's column
+ *
+ * A field by words begins here, in the four directions of strips (strip.h), and goes on
+ * through strips where sight leaves the window.
+ */
+#define NEAR_SIDE 63
+
+struct near {
+    struct cell first, axis;    /* the cell of the bits 0, and the bits of the eye */
+    int depths[DIRECTIONS];     /* how far each scan went */
+    uint64_t shown[DIRECTIONS]; /* all bits of its strips */
+    uint64_t rows[NEAR_SIDE];   /* seen to the south and north */
+    uint64_t columns[2 * 64];   /* to the east and west, and room */
+};
+
+/* The strip at hand in one direction: a word of it. */
+struct near_strip {
+    const uint64_t *row;
+    uint64_t *seen;
+    ptrdiff_t row_step;
+    uint64_t inside, shown; /* of the box; all bits so far */
+    int shift, axis, depth, limit, step;
+};
+
+/* Scans in each direction; the strips stand at the eye. */
+void near_around(const struct look *look, struct eyeshot_mask *seen,
+                 void (*scan)(struct near *near, struct strips *strips, enum direction direction));
+
+/* At the eye. Inline, so that what a scan uses stays in registers. */
+ALWAYS_INLINE struct near_strip near_face(struct near *near, const struct strips *strips)
+{
+    int axis = strips->by_columns ? near->axis.y : near->axis.x;
+    int along = strips->by_columns ? near->axis.x : near->axis.y;
+    int least = axis + strips->least, most = axis + strips->most;
+    int first = strips->across - axis + 1; /* the cell of bit 1 */
+    int limit = strips->step > 0 ? NEAR_SIDE - 1 - along : along - 1;
+
+    if (least < 1) /* the window begins within the box */
+        limit = lesser(limit, axis - 1);
+    if (most >= NEAR_SIDE - 1) /* it ends before the box, or with it */
+        limit = lesser(limit, NEAR_SIDE - 1 - axis);
+    return (struct near_strip){.row = strips->opaque_row + first / 64,
+                               .shift = first % 64,
+                               .row_step = strips->opaque_step,
+                               .seen = (strips->by_columns ? near->columns : near->rows) + along,
+                               .step = strips->step,
+                               .inside = bits_from(greater(least, 0)) &
+                                         bits_below(lesser(most, NEAR_SIDE - 1) + 1),
+                               .axis = axis,
+                               .limit = lesser(limit, strips->limit)};
+}
+
+/* Ends a scan. True: it goes on out of the window, and the strips stand at its last one. */
+ALWAYS_INLINE bool near_leave(struct near *near, const struct near_strip *at, struct strips *strips,
+                              enum direction direction, bool more)
+{
+    near->depths[direction] = at->depth;
+    near->shown[direction] = at->shown;
+    if (!more || at->limit == strips->limit)
+        return false;
+    strips->depth = at->depth;
+    strips->opaque_row += at->depth * strips->opaque_step;
+    strips->seen_row += at->depth * strips->seen_step;
+    return true;
+}
+
+/* The walls of the next strip. Bit 0 is a cell outside the box, or one that no scan comes to. */
+ALWAYS_INLINE uint64_t near_next(struct near_strip *at)
+{
+    at->depth++;
+    at->row += at->row_step;
+    at->seen += at->step;
+    return (at->row[0] >> at->shift | at->row[1] << 1 << (63 - at->shift)) << 1;
+}
+
+ALWAYS_INLINE void near_see(struct near_strip *at, uint64_t bits)
+{
+    *at->seen = bits &= at->inside;
+    at->shown |= bits;
+}
+
+/* Shows the strips next to the eye in which no wall stands between the diagonals. */
+ALWAYS_INLINE void near_show_open(struct near_strip *at)
+{
+    uint64_t cells = (uint64_t)1 << at->axis;
+
+    while (at->depth < at->limit) {
+        struct near_strip next = *at;
+        uint64_t walls = near_next(&next);
+        cells |= cells << 1 | cells >> 1;
+        if (cells & walls & at->inside)
+            return;
+        *at = next;
+        near_see(at, cells);
+    }
+}
+
 #endif

@@ -15,7 +15,7 @@
  * The walk of `simple`, from the cell to the eye, takes the same cells: it rounds the way back up
  * where `bresenham` rounds the way there down.
  *
- * A scan begins in the window around the eye (engine/near.h), where a row is a word, and goes on
+ * A scan begins in the window around the eye (engine/strip.h), where a row is a word, and goes on
  * through strips (engine/strip.h). A wedge of up to 63 cells is passed by the bits of a word in
  * either.
  *
@@ -25,8 +25,7 @@
  */
 #include <string.h>
 
-#include "lib/engine/near.h"
-#include "lib/engine/wedge.h"
+#include "lib/engine/strip.h"
 
 /* A row: its depth, and the cell of the eye's column, from which cells are counted. */
 struct centre_row {
@@ -40,7 +39,7 @@ ALWAYS_INLINE struct edge centre_edge_above(struct centre_row row, int cell)
 }
 
 /*
- * An upper edge there. Here it is no mirror image (wedge.h): it is below the true one as the lower
+ * An upper edge there. Here it is no mirror image (strip.h): it is below the true one as the lower
  * one is above it, by three units at most, so each stands in the cell at its end of the wedge, and
  * a place is off by 3 * WEDGE_DEPTH + 1 at most, which is less than EDGE_SLACK.
  */

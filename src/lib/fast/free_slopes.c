@@ -17,7 +17,7 @@
  * For `exact` these are open ends: what is free is free by more than a point. The other two stop at
  * no corner: a line between two walls that touch there is free, and so may be a single slope.
  *
- * The lower end of a wedge enters the row at depth d in the cell where its edge (wedge.h) stands,
+ * The lower end of a wedge enters the row at depth d in the cell where its edge (strip.h) stands,
  * which is the place at d - 1/2 for a line from a centre; the upper end leaves the row in the cell
  * where its own stands. So all that the plain texts compare by cross products is a comparison of
  * cells here:
@@ -28,7 +28,7 @@
  * Cost: a few operations a wedge and a row, and a word for 64 cells. Between two wedges lies a
  * wall, whose slopes span more than a cell of the row that follows: at most depth + 1 wedges.
  */
-#include "lib/engine/wedge.h"
+#include "lib/engine/strip.h"
 
 /* What of a cell a free slope must meet for it to be seen. */
 enum aim { AIM_ANY, AIM_CENTRE, AIM_NEAR_CORNER };

@@ -17,12 +17,12 @@
  * whose walls are squares, and 0 for the others.
  *
  * Both are told in an octant of the target. A target on the axis, or on the diagonal, lies in two,
- * and is seen when it is seen in either. The edges' places are exact; wedge.h says why.
+ * and is seen when it is seen in either. The edges' places are exact; engine/strip.h says why.
  *
  * Cost: a few operations for each row between the two, and no memory. tests/law/sees.c compares
  * with looks.
  */
-#include "lib/engine/wedge.h"
+#include "lib/engine/strip.h"
 
 #define WALLS_AT_ONCE 8 /* cells of a line, before it is asked whether one stops it */
 

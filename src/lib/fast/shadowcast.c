@@ -3,13 +3,12 @@
  * at a time. Everything that the rule decides, it decides where a wall and an open cell meet;
  * between two such places nothing happens.
  *
- * A scan is a wedge (wedge.h): its outer edge S at S * d + 1/2, so that the cell is the one nearest
+ * A scan is a wedge (strip.h): its outer edge S at S * d + 1/2, so that the cell is the one nearest
  * to S * d; its inner edge E at E * d, mirrored, so that the cell is the first one not below.
  *
- * A scan begins in the window around the eye (engine/near.h) and goes on through strips.
+ * A scan begins in the window around the eye (engine/strip.h) and goes on through strips.
  */
-#include "lib/engine/near.h"
-#include "lib/engine/wedge.h"
+#include "lib/engine/strip.h"
 
 /*
  * Past the corner of the wall outside (side, depth): S = (2 side + 1) / (2 depth + 1). At this
@@ -43,7 +42,7 @@ ALWAYS_INLINE void shadowcast_add(struct lists *wedges, struct wedge wedge)
 }
 
 /*
- * A strip's walls from a bit on, and what is shown there: of a strip in the near window (near.h),
+ * A strip's walls from a bit on, and what is shown there: of a strip in the near window (strip.h),
  * which is one word, or of any.
  */
 ALWAYS_INLINE uint64_t shadowcast_walls_from(struct strip strip, int x, bool near)
