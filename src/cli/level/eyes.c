@@ -194,6 +194,8 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, struct scenari
     for (size_t i = 0; i < eyes->count && !status; i++)
         if (eyes->list[i].named)
             scenario_open(scenario, eyes->list[i].cell);
+    /* What was opened is lit as well, which threads that look only read. */
+    lights_find_lit(&scenario->lights);
     return status;
 }
 

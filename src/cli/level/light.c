@@ -170,6 +170,12 @@ void lights_change(struct lights *lights)
         shade->known = false;
 }
 
+void lights_find_lit(struct lights *lights)
+{
+    for (struct shade *shade = lights->shades; shade; shade = shade->next)
+        shade_find_lit(shade);
+}
+
 void lights_release(struct lights *lights)
 {
     for (struct shade *shade = lights->shades, *next; shade; shade = next) {

@@ -59,8 +59,9 @@ const struct eyeshot_terms *light_own(const struct eyeshot_terms *terms);
 /* The open cells that are lit for whoever looks by such terms; NULL where light is no matter. */
 const struct eyeshot_mask *lights_lit(const struct eyeshot_terms *terms);
 
-/* A light moved, or the map changed: what is lit is worked out anew. */
+/* A light moved, or the map changed: what is lit is worked out anew, when one looks or at once. */
 void lights_change(struct lights *lights);
+void lights_find_lit(struct lights *lights);
 
 void lights_release(struct lights *lights);
 

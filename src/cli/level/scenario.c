@@ -57,6 +57,7 @@ void scenario_open(struct scenario *scenario, struct cell cell)
                                   sizeof *scenario->opened);
     scenario->opened[scenario->opened_count++] = cell;
     map_set_opaque(&scenario->map, cell.x, cell.y, false);
+    lights_change(&scenario->lights);
 }
 
 void scenario_restore(struct scenario *scenario)
@@ -65,6 +66,7 @@ void scenario_restore(struct scenario *scenario)
         struct cell cell = scenario->opened[--scenario->opened_count];
         map_set_opaque(&scenario->map, cell.x, cell.y, true);
     }
+    lights_change(&scenario->lights);
 }
 
 int cell_parse(const char *text, struct cell corners[2])
