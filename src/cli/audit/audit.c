@@ -17,6 +17,8 @@
 #define ROOM_HEIGHT 4
 #define SEED 1
 
+#define AUDIT_ASKS 25 /* questions to a program from each open cell, about */
+
 struct audit_options {
     bool builtin;
     unsigned properties, required; /* bits by enum property, and PROPERTY_CLAIMS */
@@ -121,7 +123,7 @@ static int audit_run(struct call *call, struct diag *diag)
     if (!audit_read(call, &audit.name, diag) &&
         !choices_find(&choices, &options->sight, &call->scenario, &given, command_audit.families,
                       SIZE_MAX, diag) &&
-        !exec_probe(audit.map, (struct cell){0, 0}, diag)) {
+        !exec_probe(audit.map, (struct cell){0, 0}, AUDIT_ASKS * map_open(audit.map), diag)) {
         diag->file = NULL;
         status = audit_settle(&audit, &choices, call->own, diag) || call_open(call, diag) ? -1 : 0;
     }

@@ -61,7 +61,7 @@ static int check_judge(struct check_file *file, struct diag *diag)
 {
     int status = 0;
 
-    if (exec_probe(&file->scenario.map, (struct cell){0, 0}, diag)) {
+    if (exec_probe(&file->scenario.map, (struct cell){0, 0}, 0, diag)) {
         diag->file = file->source.name;
         return -1;
     }

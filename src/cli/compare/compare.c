@@ -73,7 +73,7 @@ static int compare_make_everywhere(struct compare *compare, struct call *call, s
     struct comparison *comparison = &compare->comparison;
     struct pool pool;
 
-    if (exec_probe(comparison->map, (struct cell){0, 0}, diag))
+    if (exec_probe(comparison->map, (struct cell){0, 0}, map_open(comparison->map), diag))
         return -1;
     diag->file = NULL;
     if (call_open(call, diag))
@@ -99,7 +99,7 @@ static int compare_make(struct compare *compare, struct call *call, struct diag 
     struct comparison *comparison = &compare->comparison;
 
     if (inquiries_find(&comparison->inquiries, own->why, compare->scenario, diag) ||
-        exec_probe(comparison->map, compare->eyes.list[0].cell, diag))
+        exec_probe(comparison->map, compare->eyes.list[0].cell, compare->eyes.count, diag))
         return -1;
     diag->file = NULL;
     comparison_make(comparison, &compare->eyes);

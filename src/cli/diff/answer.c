@@ -191,7 +191,8 @@ int diff_compare(struct diff_level *level, struct scenario scenarios[2],
     if (level->paths[1] && sight_settle(sight, &scenarios[1], &given, &level->terms, diag))
         return -1;
     if (!diff_is_alone(level)) {
-        if (exec_probe(&scenarios[0].map, (struct cell){0, 0}, diag))
+        if (exec_probe(&scenarios[0].map, (struct cell){0, 0}, 2 * map_open(&scenarios[0].map),
+                       diag))
             return -1;
         diag_add_escaped(&by, terms->rule->name, false);
         if (terms->radius == EYESHOT_ALL)

@@ -236,7 +236,8 @@ static int fov_run(struct call *call, struct diag *diag)
 
     if (!fov_find(&fov, &options->sight, call_viewers(call), diag) &&
         !inquiries_find(&fov.inquiries, own->why, &call->scenario, diag) &&
-        !exec_probe(map, fov.eyes.list[0].cell, diag))
+        !exec_probe(map, fov.eyes.list[0].cell,
+                    fov.eyes.count * (fov.inquiries.count * EXEC_WHY + 1), diag))
         status = fov_look(&fov, own->remember, each, diag);
     if (!status) {
         for (size_t i = 0; i < fov.eyes.count; i++)

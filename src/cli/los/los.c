@@ -237,7 +237,9 @@ static int los_run(struct call *call, struct diag *diag)
     size_t clear;
     int status = los_find(&los, call, diag);
 
-    if (!status && !exec_probe(&call->scenario.map, (struct cell){0, 0}, diag) &&
+    if (!status &&
+        !exec_probe(&call->scenario.map, (struct cell){0, 0},
+                    los.pair_count * (call->options.quiet ? 1 : EXEC_WHY), diag) &&
         !call_open(call, diag)) {
         clear = los_print_all(&los, call->format, &call->style, call->open ? &call->sink : NULL);
         for (size_t i = 0; i < los.pair_count; i++)

@@ -23,6 +23,7 @@
 #define MS ((int64_t)1000000) /* nanoseconds */
 #define PATIENCE (1000 * MS)  /* for one whose input has ended, to end as well */
 #define ANSWER_SHOWN 80       /* bytes of a bad answer */
+#define MANY 1000             /* questions take a while: a millisecond each, or much more */
 
 /*
  * The longest line that is read: a mask in sub-tiles takes at most 10 bytes a cell, on a map that
@@ -239,13 +240,15 @@ int exec_check(struct diag *diag)
     return 0;
 }
 
-int exec_probe(const struct map *map, struct cell eye, struct diag *diag)
+int exec_probe(const struct map *map, struct cell eye, size_t questions, struct diag *diag)
 {
     for (struct program *program = programs; program; program = program->next) {
         struct eyeshot_question question = {&map->opaque, eye.x, eye.y, EYESHOT_ALL,
                                             EYESHOT_CIRCLE};
         if (!program->failed && !program->probed)
             exec_ask(program, &question, NULL);
+        if (questions >= MANY && program->asked == 1)
+            fprintf(stderr, "eyeshot: %s is asked some %zu times\n", program->name, questions);
     }
     return exec_check(diag);
 }

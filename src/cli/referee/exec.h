@@ -26,8 +26,12 @@ const struct eyeshot_rule *exec_open(const char *name, const char *command, int 
 
 const struct eyeshot_rule *exec_find(const char *name); /* one that was started; NULL: none */
 
-/* Asks each program once, to learn whether its masks have sub-tiles. */
-int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
+/*
+ * Asks each program once, to learn whether its masks have sub-tiles. How many questions are to
+ * come is told before, where they may take a while.
+ */
+int exec_probe(const struct map *map, struct cell eye, size_t questions, struct diag *diag);
+#define EXEC_WHY 200 /* questions, mostly, until it is known why a cell is seen, or not */
 
 bool exec_is_running(void);        /* any program */
 int exec_check(struct diag *diag); /* -1 when a program failed */

@@ -55,7 +55,7 @@ static int replay_begin(struct replay *replay, struct scenario *scenario,
     if (!scenario->story.team_count)
         return diag_fail(diag, "no teams: expected a scenario with teams and turns");
     return sight_settle(sight, scenario, &given, &terms, diag) ||
-                   exec_probe(&scenario->map, (struct cell){0, 0}, diag) ||
+                   exec_probe(&scenario->map, (struct cell){0, 0}, 0, diag) ||
                    replay_init(replay, scenario, terms.rule, &given, diag)
                ? -1
                : 0;

@@ -101,7 +101,8 @@ static int survey_run(struct call *call, struct diag *diag)
     for (int i = LIST_GUARDS; i <= LIST_EXPOSED; i++)
         survey.lists[i].most = (size_t)own->most[i];
     if (!survey_prepare(&survey, call, &terms, diag) &&
-        !exec_probe(survey.map, (struct cell){0, 0}, diag) && !call_open(call, diag)) {
+        !exec_probe(survey.map, (struct cell){0, 0}, mask_count(&survey.viewers), diag) &&
+        !call_open(call, diag)) {
         pool = work_pool(&call->options, "survey");
         survey_count(&survey);
         if (survey.lists[LIST_GUARDS].most)
