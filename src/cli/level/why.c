@@ -74,14 +74,16 @@ static void why_tell_cells(struct bytes *text, const struct why *why)
 
 void why_tell(struct bytes *text, const struct why *why, const char *name)
 {
+    const char *rule = why->terms.rule->name;
+
     bytes_addf(text, "%s%s", why->verdict == EYESHOT_ON_BORDER ? "on the " : "",
                sight_names[why->verdict]);
     if (why->verdict == EYESHOT_NEVER)
         bytes_addf(text,
-                   cell_equal(why->eye, why->target)
-                       ? ": %s does not show the eye's own cell"
-                       : ": %s does not look there, whatever the walls",
-                   why->terms.rule->name);
+                   cell_equal(why->eye, why->target) ? ": %s does not show the eye's own cell"
+                   : !strcmp(rule, "eight-ray")      ? ": %s looks along eight lines only"
+                                                : ": %s does not look there, whatever the walls",
+                   rule);
     if (why->verdict == EYESHOT_ON_BORDER)
         bytes_addf(text, ", which is hidden");
     if (why->verdict == EYESHOT_OUT_OF_RANGE)
