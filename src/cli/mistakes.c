@@ -74,17 +74,42 @@ static int mistake_check(const struct condition *condition, const struct call *c
     return -1;
 }
 
+/* The file that an option's answer goes to; NULL: it is not one, or the system's. */
+static const char *mistake_written(const struct option_use *use)
+{
+    const char *kind = !strcmp(use->name, "report") ? strchr(use->value, '=') : NULL;
+    const char *file = kind ? kind + 1 : use->value;
+
+    return !list_has("output report", use->name) || !strcmp(file, "-") ||
+                   !strncmp(file, "/dev/", strlen("/dev/"))
+               ? NULL
+               : file;
+}
+
+/* An answer in the place of a file that is read, or of another answer, would be the end of that. */
+static int mistake_files(const struct call *call, const struct option_use *use, struct diag *diag)
+{
+    const char *file = mistake_written(use);
+    bool appends = file && !strncmp(use->value, "markdown=", strlen("markdown="));
+
+    for (int i = 0; file && i < call->count && !call->command->operand_words; i++)
+        if (call->command != &command_convert && !strcmp(file, call->operands[i]))
+            return diag_fail(diag, "--%s would overwrite '%s', which is read", use->name, file);
+    for (const struct option_use *other = call->uses.list; file && other < use; other++) {
+        const char *written = mistake_written(other);
+        if (written && !strcmp(file, written) && !(appends && !strcmp(use->value, other->value)))
+            return diag_fail(diag, "'%s' is written twice: name a file for each", file);
+    }
+    return 0;
+}
+
 int mistake_options(const struct call *call, struct diag *diag)
 {
     for (size_t i = 0; i < call->uses.count; i++) {
         const struct option_use *use = &call->uses.list[i];
-        const char *kind = !strcmp(use->name, "report") ? strchr(use->value, '=') : NULL;
-        const char *file = kind ? kind + 1 : use->value;
-        /* An answer in the place of a file that is read would be the end of that. */
-        for (int k = 0; k < call->count && !call->command->operand_words; k++)
-            if (call->command != &command_convert && list_has("output report", use->name) &&
-                !strcmp(file, call->operands[k]) && strcmp(file, "-") != 0)
-                return diag_fail(diag, "--%s would overwrite '%s', which is read", use->name, file);
+
+        if (mistake_files(call, use, diag))
+            return -1;
         for (size_t k = 0; k < sizeof conditions / sizeof *conditions; k++) {
             const struct condition *condition = &conditions[k];
             if (list_has(condition->options, use->name) &&
