@@ -110,8 +110,6 @@ def inputs(size):
             '</tileset>' + TMX_END % (1, 1, '1'), ''), 1),
         ('tmx: numbers', FOV, many(64 * MOST, '0', TMX % (MOST, 32) + '<layer name="walls" width="%d" height="32"><data encoding="csv">' % MOST,
             '</data></layer></map>'), 32 * MOST),
-        ('tmx: elements', FOV, many(7 * 8 * MOST, '<tile/>', TMX % (MOST, 8) + '<layer name="walls" width="%d" height="8"><data>' % MOST,
-            '</data></layer></map>', ''), 8 * MOST),
         ('what is remembered', [*FOV, '--remember', '-', 'mask'],
          many(4 * MOST, '"0"', '{"eyeshot":"fov/1","scale":1,"width":1,"height":%d,"mask":[' % MOST, ']}'), MOST),
     ]
