@@ -78,10 +78,10 @@ static int json_read_rows(struct scenario *scenario, const cJSON *rows,
     int status = 0;
 
     while (cJSON_IsRaw(rows) && *(at += strcspn(at, "\"]")) == '"') {
-        size_t length = strcspn(++at, "\"");
-        bytes_add(&text, at, length + 1); /* with the quote, in whose place the row ends */
+        const char *end = strchr(at + 1, '"');
+        bytes_add(&text, at + 1, (size_t)(end - at)); /* with the quote, where the row ends */
         text.data[text.length - 1] = '\n';
-        at += length + 1;
+        at = end + 1;
     }
     for (const cJSON *row = json_first(rows); row && !status; row = row->next) {
         for (const cJSON *cell = json_first(row); cell; cell = cell->next)

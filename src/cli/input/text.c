@@ -120,7 +120,7 @@ static int text_read_rows(struct map *map, const char *text, size_t length,
         int width;
         next = text_cut_line(text, length, at, &bytes);
         width = (int)bytes;
-        if (limit_check(diag))
+        if (!(y % 64) && limit_check(diag))
             return -1;
         if (map->bytes)
             memcpy(map->bytes + first, text + at, bytes);

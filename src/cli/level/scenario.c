@@ -71,20 +71,21 @@ void scenario_restore(struct scenario *scenario)
 
 int cell_parse(const char *text, struct cell corners[2])
 {
-    const double beyond = EYESHOT_MOST_SIDE; /* outside of every map, as is all that is farther */
-    double at[4];
-    char end;
-    int count = text[strspn(text, "-0123456789,")]
-                    ? 0
-                    : sscanf(text, "%lf,%lf-%lf,%lf%c", &at[0], &at[1], &at[2], &at[3], &end);
+    char *end, separator;
+    int count = 0;
 
-    if (count != 4 && (count != 2 || sscanf(text, "%lf,%lf%c", &at[0], &at[1], &end) != 2))
+    if (text[strspn(text, "-0123456789,")])
         return 0;
-    for (int i = 0; i < count; i++)
-        *(i % 2 ? &corners[i / 2].y : &corners[i / 2].x) = (int)(at[i] < 0        ? -1
-                                                                 : at[i] > beyond ? beyond
-                                                                                  : at[i]);
-    return count / 2;
+    do {
+        long at = strtol(text, &end, 10); /* what is too long is the longest there is */
+        if (end == text)
+            return 0;
+        at = at < 0 ? -1 : at > EYESHOT_MOST_SIDE ? EYESHOT_MOST_SIDE : at; /* outside is outside */
+        *(count % 2 ? &corners[count / 2].y : &corners[count / 2].x) = (int)at;
+        separator = ++count == 2 ? '-' : ',';
+        text = end + 1;
+    } while (*end == separator && count < 4);
+    return *end || count % 2 ? 0 : count / 2;
 }
 
 /* Where the way begins: cells that are open, or on which a glyph stands that is asked for. */

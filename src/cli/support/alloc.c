@@ -73,13 +73,17 @@ const struct eyeshot_memory alloc_memory = {alloc_new, alloc_again, alloc_free, 
 
 /* Bytes */
 
+#define BYTES_FIRST 128 /* what grows by a few bytes at a time seldom needs more */
+
 void bytes_reserve(struct bytes *bytes, size_t more)
 {
     size_t need = bytes->length + more + 1;
 
     if (need <= bytes->room)
         return;
-    bytes->room = need > bytes->room * 2 ? need : bytes->room * 2;
+    bytes->room = bytes->room ? bytes->room * 2 : BYTES_FIRST;
+    if (bytes->room < need)
+        bytes->room = need;
     bytes->data = alloc_resize(bytes->data, bytes->room, 1);
 }
 

@@ -5,7 +5,7 @@
  * for every signal that would end the program undoes what must not stay behind (sink.c, pool.c
  * and the referee's program.c register that), and then lets the signal end it.
  */
-#define _GNU_SOURCE /* CLOCK_MONOTONIC_COARSE */
+#define _XOPEN_SOURCE 700 /* setitimer() */
 #include "cli/support/limit.h"
 
 #include <errno.h>
