@@ -6,8 +6,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
 
-#include <string.h>
-
 void mistake_who_has(struct bytes *text, const char *option)
 {
     struct word_list has = {0};

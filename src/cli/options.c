@@ -7,8 +7,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/options.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/referee/exec.h"

@@ -7,10 +7,6 @@
  */
 #include "cli/report.h"
 
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define MARKDOWN_MOST 8192 /* bytes of details that a summary on a page shows */
 
 struct finding *findings_add(struct findings *findings, enum finding_kind kind, const char *file)

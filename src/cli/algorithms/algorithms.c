@@ -2,8 +2,6 @@
  * The command `algorithms`: the library's table of rules, as text or as JSON. There is nothing to
  * work out; both forms go through the rules themselves.
  */
-#include <stdio.h>
-
 #include "cli/command.h"
 #include "cli/level/terms.h"
 #include "cli/picture/format.h"

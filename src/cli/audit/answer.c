@@ -5,8 +5,6 @@
  */
 #include "cli/audit/answer.h"
 
-#include <stdlib.h>
-
 #include "cli/audit/measuring.h"
 #include "cli/level/who.h"
 

@@ -2,9 +2,6 @@
  * The command `audit`: it finds the map and the algorithms, settles what is measured and what must
  * hold, and has the answer made (answer.c) and written.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/audit/answer.h"
 #include "cli/command.h"
 #include "cli/referee/exec.h"

@@ -8,9 +8,6 @@
  */
 #include "cli/audit/measuring.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define PATCH 8 /* the side of a patch */
 #define SEED 1  /* of patches and samples, the same every time */
 

@@ -7,8 +7,6 @@
 #include "cli/check/check.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/command.h"
 #include "cli/referee/exec.h"

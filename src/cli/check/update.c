@@ -4,10 +4,6 @@
  * of the file stays, so that git shows what changed and nothing else. A list of cells keeps the
  * elements that hold, by the names that it had for them.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "cli/check/check.h"
 #include "cli/support/json.h"
 

@@ -5,10 +5,6 @@
  * marks a cell that shows more than was wanted and `-` one that shows less. check.c puts all into
  * the findings that cli/report.c prints.
  */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/check/check.h"
 #include "cli/picture/picture.h"
 #include "cli/support/utf8.h"

@@ -5,8 +5,6 @@
  */
 #include "cli/compare/answer.h"
 
-#include <stdlib.h>
-
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/limit.h"

@@ -2,9 +2,6 @@
  * The command `compare`: it finds the algorithms, the reference and the eyes, has the answer made
  * (answer.c, or everywhere.c for --everywhere) and written in the format that is asked for.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/command.h"
 #include "cli/compare/answer.h"
 #include "cli/referee/exec.h"

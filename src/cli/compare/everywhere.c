@@ -4,8 +4,6 @@
  * comes of an eye is noted at its cell, and the sums are made when all have looked. Below stand the
  * sentences that several forms have in common.
  */
-#include <stdlib.h>
-
 #include "cli/compare/answer.h"
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"

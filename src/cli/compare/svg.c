@@ -2,8 +2,6 @@
  * A comparison as a picture: each algorithm's field small, then where they differ, each group of
  * cells by its letter and colour. From everywhere it is a heat map of where the choice matters.
  */
-#include <stdio.h>
-
 #include "cli/compare/answer.h"
 #include "cli/picture/picture.h"
 

@@ -4,10 +4,6 @@
  * glyph and viewer; and a map of Tiled, whose layer `walls` has one opaque tile and whose layer
  * `viewers` has points. What the format has no room for is told on standard error.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/command.h"
 #include "cli/support/utf8.h"
 

@@ -5,9 +5,6 @@
  */
 #include "cli/diff/answer.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/level/look.h"
 #include "cli/referee/exec.h"
 

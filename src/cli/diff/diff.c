@@ -5,8 +5,6 @@
  * --allow lets through.
  */
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"

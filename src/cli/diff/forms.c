@@ -3,8 +3,6 @@
  * counted. JSON has all that any other form shows, the map's rows included. The picture has the
  * levels that changed, one below the other, and in words what their named places see now.
  */
-#include <string.h>
-
 #include "cli/diff/answer.h"
 #include "cli/picture/picture.h"
 

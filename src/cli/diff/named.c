@@ -3,9 +3,6 @@
  * objects. Of those that both versions have it is compared whether one sees the other, from any of
  * its cells and on its own terms. answer.c puts the changes into words.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/diff/answer.h"
 #include "cli/level/look.h"
 #include "cli/picture/picture.h"

@@ -3,8 +3,6 @@
  * scenarios, and what shells complete. Their scripts ask for the words while somebody types, by
  * `eyeshot help -- words COMMAND BEFORE WORD`, so that they know of no option themselves.
  */
-#include <string.h>
-
 #include "cli/command.h"
 #include "cli/input/json.h"
 #include "cli/level/terms.h"

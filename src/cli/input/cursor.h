@@ -2,10 +2,6 @@
 #ifndef INPUT_CURSOR_H
 #define INPUT_CURSOR_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
-
 #include "cli/support/diag.h"
 
 struct cursor {

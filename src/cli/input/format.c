@@ -7,10 +7,6 @@
 #define _XOPEN_SOURCE 700
 #include "cli/input/format.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/level/who.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"

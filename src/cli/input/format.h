@@ -2,8 +2,6 @@
 #ifndef INPUT_FORMAT_H
 #define INPUT_FORMAT_H
 
-#include <stdbool.h>
-
 #include "cli/level/scenario.h"
 #include "cli/support/json.h"
 

@@ -3,10 +3,6 @@
  * under which it stands, for messages, and its bytes in the text, for `check --update`. Their shape
  * is right already (json_shapes.c).
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/input/json.h"
 #include "cli/level/who.h"
 #include "cli/support/limit.h"

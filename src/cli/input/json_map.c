@@ -4,9 +4,6 @@
  * (json_shapes.c) already, so that what is left to say is what shapes can't: whether rows agree,
  * and cells are on the map.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/input/json.h"
 #include "cli/support/limit.h"
 

@@ -4,9 +4,6 @@
  * by json_story.c, what is expected by json_expect.c, and here the rest. The scenario keeps the
  * tree, in which messages find the place of what they are about.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/input/json.h"
 #include "cli/level/look.h"
 #include "cli/level/terms.h"

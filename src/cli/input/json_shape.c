@@ -6,9 +6,6 @@
  * validators: what readers accept is valid by it.
  */
 #include <math.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/input/json.h"
 #include "cli/level/terms.h"

@@ -3,9 +3,6 @@
  * already (json_shapes.c); here ids get numbers, and an event that names nobody is refused.
  * cli/replay/play.c plays stories.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/input/json.h"
 #include "cli/support/utf8.h"
 #include "cli/support/words.h"

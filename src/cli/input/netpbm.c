@@ -4,8 +4,6 @@
  *
  * Source: the manual page pbm(5) of netpbm; netpbm.sourceforge.net/doc/pbm.html
  */
-#include <string.h>
-
 #include "cli/input/cursor.h"
 #include "cli/input/format.h"
 #include "cli/support/limit.h"

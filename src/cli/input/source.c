@@ -11,7 +11,6 @@
 #include <libgen.h>
 #include <limits.h>
 #include <poll.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -10,9 +10,6 @@
  *
  *     . # # . . . # .   a word of glyphs        0 1 1 0 0 0 1 0   eight bits of the plane
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/input/cursor.h"
 #include "cli/input/format.h"
 #include "cli/support/limit.h"

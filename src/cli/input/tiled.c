@@ -6,9 +6,6 @@
  * of objects; an infinite map is as large as its chunks. Then tiles are put on the map (tiles.c
  * reads them, tiled_rule.c says which are opaque), and objects after them (tiled_objects.c).
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/input/tiled.h"
 #include "cli/support/limit.h"
 

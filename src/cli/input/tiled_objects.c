@@ -5,8 +5,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "cli/input/tiled.h"

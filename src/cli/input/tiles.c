@@ -6,8 +6,6 @@
  * (RFC 1950) or gzip (RFC 1952). tiled.c says on which cells they lie.
  */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/input/cursor.h"
 #include "cli/input/tiled.h"

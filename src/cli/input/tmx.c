@@ -10,8 +10,6 @@
  */
 #include <expat.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/input/tiled.h"
 #include "cli/support/limit.h"

@@ -4,9 +4,6 @@
  */
 #include "cli/level/who.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/level/look.h"
 #include "cli/level/terms.h"
 #include "cli/support/limit.h"

@@ -2,8 +2,6 @@
  * Generators of maps. Each digs into `opaque` alone, and gen_make() draws what it left and puts an
  * @ on the first open cell. All chance comes from the seed, so that a map can be made again.
  */
-#include <stdlib.h>
-
 #include "cli/level/map.h"
 #include "cli/support/random.h"
 

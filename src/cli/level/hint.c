@@ -4,8 +4,6 @@
  * character counts where three of it do. Blanks count where the options that the hint names would
  * leave one at the map's edge that nobody inside can reach.
  */
-#include <stdlib.h>
-
 #include "cli/level/scenario.h"
 #include "cli/support/utf8.h"
 

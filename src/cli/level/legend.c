@@ -5,9 +5,6 @@
  * Texts are checked first (said_check), then settled into a table of glyphs and a list of tiles
  * (legend_init), which readers ask: text.c of glyphs, tiles.c and Tiled's readers of tiles.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/level/map.h"
 #include "cli/support/utf8.h"
 

@@ -6,8 +6,6 @@
  */
 #include "cli/level/look.h"
 
-#include <stdlib.h>
-
 /*
  * A viewer's rule, and the one over it that minds the light. What all lights show is the same for
  * all who look by the same rule, shape and way with diagonals: the first of their shades has it.

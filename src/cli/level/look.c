@@ -6,8 +6,6 @@
  */
 #include "cli/level/look.h"
 
-#include <stdlib.h>
-
 #include "cli/support/limit.h"
 
 static bool level_is_late(void *context)

@@ -6,9 +6,6 @@
  */
 #include "cli/level/map.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/support/limit.h"
 
 #define ASCII 128

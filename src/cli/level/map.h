@@ -6,10 +6,6 @@
 #ifndef LEVEL_MAP_H
 #define LEVEL_MAP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "cli/support/diag.h"
 #include "cli/support/option.h"
 #include "cli/support/words.h"

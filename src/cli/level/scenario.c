@@ -8,10 +8,6 @@
  */
 #include "cli/level/scenario.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/level/look.h"
 #include "cli/level/who.h"
 #include "cli/support/limit.h"

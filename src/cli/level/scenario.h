@@ -5,8 +5,6 @@
 #ifndef LEVEL_SCENARIO_H
 #define LEVEL_SCENARIO_H
 
-#include <stdbool.h>
-
 #include "cli/level/map.h"
 #include "cli/level/terms.h"
 #include "cli/support/json.h"

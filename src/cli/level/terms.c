@@ -7,7 +7,6 @@
 #define _GNU_SOURCE /* strcasestr() */
 #include "cli/level/terms.h"
 
-#include <string.h>
 #include <strings.h>
 
 #include "cli/support/option.h"

@@ -5,9 +5,6 @@
 #ifndef LEVEL_TERMS_H
 #define LEVEL_TERMS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "cli/support/diag.h"
 #include "lib/more.h"
 

@@ -7,9 +7,6 @@
 #include "cli/level/who.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"

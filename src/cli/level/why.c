@@ -6,9 +6,6 @@
  */
 #include "cli/level/look.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/support/limit.h"
 #include "cli/support/text.h"
 

@@ -4,8 +4,6 @@
  * line over it. A rule that walks from cell to cell gives the line's cells; for any other the line
  * is straight from middle to middle. What it hangs on is marked by picture_add_why().
  */
-#include <stdlib.h>
-
 #include "cli/los/answer.h"
 #include "cli/picture/picture.h"
 #include "cli/support/text.h"

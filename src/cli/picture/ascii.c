@@ -2,8 +2,6 @@
  * Maps as text: `ascii`, the revealed map, and `states`, with document 004's signs. A row is drawn
  * run by run, since most cells beside each other are in the same state; viewers stand over it.
  */
-#include <string.h>
-
 #include "cli/picture/picture.h"
 
 #define SIGN_HIDDEN 0x2588   /* █ */

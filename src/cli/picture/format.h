@@ -6,9 +6,6 @@
 #ifndef PICTURE_FORMAT_H
 #define PICTURE_FORMAT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "cli/level/map.h"
 #include "cli/support/json.h"
 #include "cli/support/text.h"

@@ -4,9 +4,6 @@
  */
 #include "cli/picture/picture.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* Purple, blue, green, yellow, ever brighter: of xterm's 256 colours, with digits that show. */
 static const char *const heat_colors[HEAT_STEPS] = {
     "48;5;53;97", "48;5;54;97", "48;5;60;97", "48;5;24;97",  "48;5;30;97",

@@ -5,9 +5,6 @@
  */
 #include "cli/picture/picture.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "cli/support/utf8.h"
 
 #define READABLE 200 /* a letter can be read where a sign is not enlarged more than so */

@@ -6,8 +6,6 @@
  */
 #include "cli/picture/format.h"
 
-#include <string.h>
-
 #include "cli/support/utf8.h"
 
 /* What XML 1.0 has no place for, even escaped, becomes U+FFFD. */

@@ -6,10 +6,6 @@
  */
 #include "cli/picture/picture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/support/utf8.h"
 
 #define MARGIN 24    /* around everything */

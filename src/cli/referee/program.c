@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include <string.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif

@@ -3,8 +3,6 @@
  * turn, and as a picture of one team, in which who is who is told by colour, shape and label, all
  * drawn from a view by cli/picture; and a turn as one JSON object, with whom each unit sees.
  */
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "cli/picture/picture.h"

@@ -6,9 +6,6 @@
  */
 #include "cli/replay/play.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/level/look.h"
 #include "cli/support/limit.h"
 

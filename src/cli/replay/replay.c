@@ -4,8 +4,6 @@
  * forms.c. `check` has a story judged by what its scenario expects of turns, states and events.
  */
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/command.h"
 #include "cli/referee/exec.h"

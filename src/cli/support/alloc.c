@@ -7,7 +7,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/alloc.h"
 
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/support/limit.h"

@@ -1,11 +1,17 @@
-/* Memory that is there or ends the program: arrays, bytes that grow, and the library's masks. */
+/*
+ * Memory that is there or ends the program: arrays, bytes that grow, and the library's masks. Every
+ * file of the program includes this, by whatever way, and so has the C library's usual headers.
+ */
 #ifndef SUPPORT_ALLOC_H
 #define SUPPORT_ALLOC_H
 
 #include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/words.h"
 

@@ -6,10 +6,6 @@
  */
 #include "cli/support/diag.h"
 
-#include <stdarg.h>
-#include <stdint.h>
-#include <string.h>
-
 #include "cli/support/json.h"
 #include "cli/support/utf8.h"
 

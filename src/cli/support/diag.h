@@ -2,10 +2,6 @@
 #ifndef SUPPORT_DIAG_H
 #define SUPPORT_DIAG_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 #include "cli/support/alloc.h"
 
 struct diag {

@@ -6,8 +6,6 @@
 #define SUPPORT_JSON_H
 
 #include <cJSON.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 #include "cli/support/diag.h"
 #include "cli/support/sink.h"

@@ -8,8 +8,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/support/utf8.h"
 #include "cli/support/words.h"

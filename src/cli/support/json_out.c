@@ -4,8 +4,6 @@
  */
 #include "cli/support/json.h"
 
-#include <string.h>
-
 /* What stands before a value. */
 static void json_begin(struct json_out *json, const char *key)
 {

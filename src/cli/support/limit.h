@@ -6,10 +6,6 @@
 #ifndef SUPPORT_LIMIT_H
 #define SUPPORT_LIMIT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "cli/support/diag.h"
 
 int64_t clock_ns(void); /* since some moment in the past; it only goes forward */

@@ -8,8 +8,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 int option_number(const char *text, long long least, long long most, const char *what,
                   long long *value, struct diag *diag)

@@ -6,10 +6,6 @@
 #ifndef SUPPORT_OPTION_H
 #define SUPPORT_OPTION_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "cli/support/diag.h"
 #include "cli/support/sink.h"
 #include "cli/support/words.h"

@@ -7,10 +7,6 @@
 #ifndef SUPPORT_SINK_H
 #define SUPPORT_SINK_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "cli/support/diag.h"
 
 struct sink {

@@ -7,9 +7,6 @@
  */
 #include "cli/support/text.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/support/utf8.h"
 
 void text_blanks(struct sink *sink, int count)

@@ -9,8 +9,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <search.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #define WORD_MOST 40 /* letters: a longer word is near to none */

@@ -5,9 +5,6 @@
 #ifndef SUPPORT_WORDS_H
 #define SUPPORT_WORDS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "cli/support/diag.h"
 
 /* Words to be chosen from. */

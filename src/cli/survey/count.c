@@ -4,8 +4,6 @@
  * looks. A thread adds who sees a cell to numbers of its own, which are added up at last, so that
  * the answer does not depend on who counted what.
  */
-#include <stdlib.h>
-
 #include "cli/level/look.h"
 #include "cli/survey/answer.h"
 

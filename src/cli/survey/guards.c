@@ -10,8 +10,6 @@
  * "Accelerated greedy algorithms for maximizing submodular set functions", 1978. Cost: a heap of 12
  * bytes a viewer, no masks kept.
  */
-#include <stdlib.h>
-
 #include "cli/support/limit.h"
 #include "cli/survey/answer.h"
 

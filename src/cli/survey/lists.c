@@ -2,10 +2,6 @@
  * The lists of a survey: guards, the cells that the fewest and the most see, and pairs between
  * places. One table says which columns a list has; text and JSON print all lists by it.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/survey/answer.h"
 
 static const struct list_form {

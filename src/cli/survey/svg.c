@@ -3,8 +3,6 @@
  * over them who looks, the cells that are listed, and guards in the order in which they were
  * picked with the cells that they leave uncovered.
  */
-#include <stdio.h>
-
 #include "cli/level/terms.h"
 #include "cli/survey/answer.h"
 
