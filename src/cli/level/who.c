@@ -170,7 +170,7 @@ static int who_check_id(const struct who *who, const char *text, struct diag *di
 static int who_fail_missing(const struct who *who, enum who_kind kind, const char *text,
                             struct diag *diag)
 {
-    static const char *const what[] = {"", "class ", "layer ", "glyph ", "", ""};
+    static const char *const what[] = {"id ", "class ", "layer ", "glyph ", "", ""};
     const struct scenario *scenario = who->scenario;
     struct names known = {0};
     struct bytes list = {0};
