@@ -13,7 +13,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "cli/input/format.h"
 #include "cli/referee/exec.h"
 
 const struct command *const commands[] = {&command_fov,        &command_los,

@@ -6,7 +6,6 @@
 #define COMMAND_H
 
 #include "cli/options.h"
-#include "cli/picture/format.h"
 
 enum { STATUS_YES = 0, STATUS_NO = 1, STATUS_TROUBLE = 2 };
 

@@ -6,11 +6,9 @@
 #define OPTIONS_H
 
 #include "cli/input/format.h"
-#include "cli/level/scenario.h"
 #include "cli/level/who.h"
 #include "cli/picture/format.h"
 #include "cli/support/limit.h"
-#include "cli/support/option.h"
 #include "cli/support/pool.h"
 
 /* An algorithm as it is named, and on its terms. */

@@ -5,7 +5,6 @@
  * programs, which it starts only once.
  */
 #define _DEFAULT_SOURCE /* strsep() */
-#include "cli/level/terms.h"
 #include "cli/options.h"
 #include "cli/referee/exec.h"
 

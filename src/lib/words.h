@@ -5,6 +5,9 @@
 #ifndef WORDS_H
 #define WORDS_H
 
+#include <limits.h>
+#include <string.h>
+
 #include "lib/more.h"
 
 static inline int lesser(int a, int b)

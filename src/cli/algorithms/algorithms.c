@@ -3,10 +3,6 @@
  * work out; both forms go through the rules themselves.
  */
 #include "cli/command.h"
-#include "cli/level/terms.h"
-#include "cli/picture/format.h"
-#include "cli/support/json.h"
-#include "cli/support/text.h"
 
 static void algorithms_write_text(struct sink *sink, const void *answer, const struct style *style)
 {

@@ -6,7 +6,6 @@
 #include "cli/audit/answer.h"
 
 #include "cli/audit/measuring.h"
-#include "cli/level/who.h"
 
 #define EFFORT ((uint64_t)1 << 30) /* for each property: see measuring.c */
 #define BAND_ROWS 32               /* of a band, or twice the radius where that is more */

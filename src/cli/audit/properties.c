@@ -5,7 +5,6 @@
  * stand on.
  */
 #include "cli/audit/measuring.h"
-#include "cli/support/words.h"
 
 /* The eight directions. */
 static const struct cell property_ways[8] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},

@@ -4,9 +4,7 @@
  * first on the map, and the smallest map on which it does, with the command that shows it again.
  * Other forms borrow the words.
  */
-#include "cli/support/text.h"
 #include "cli/audit/answer.h"
-#include "cli/level/terms.h"
 
 #define AUDIT_MARGIN 1 /* cells around what happens on a map */
 #define AUDIT_WIDE 60  /* what is wider, or higher, is not drawn */

@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/support/json.h"
 
 /* Commands that a line may ask for; the first when it does not say. */
 static const struct word_list ops = {{"fov", "los", "replay", "compare"}, 4};

@@ -6,11 +6,7 @@
  */
 #include "cli/check/check.h"
 
-#include <limits.h>
-
-#include "cli/command.h"
 #include "cli/referee/exec.h"
-#include "cli/report.h"
 
 struct check_options {
     bool update;

@@ -5,7 +5,6 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "cli/level/who.h"
 #include "cli/report.h"
 
 /* What is expected, by its keys, as in `states 1 blue`. */

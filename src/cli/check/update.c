@@ -5,7 +5,6 @@
  * elements that hold, by the names that it had for them.
  */
 #include "cli/check/check.h"
-#include "cli/support/json.h"
 
 bool check_would_empty(const struct expectation *expectation)
 {

@@ -5,10 +5,7 @@
  */
 #include "cli/compare/answer.h"
 
-#include "cli/level/look.h"
 #include "cli/picture/picture.h"
-#include "cli/support/limit.h"
-#include "cli/support/words.h"
 
 #define TIMED_NS 100000000 /* how long each contender looks, where that is measured */
 

@@ -7,7 +7,6 @@
 #define COMPARE_ANSWER_H
 
 #include "cli/level/look.h"
-#include "cli/level/who.h"
 #include "cli/options.h"
 
 /*

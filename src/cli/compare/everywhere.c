@@ -5,7 +5,6 @@
  * sentences that several forms have in common.
  */
 #include "cli/compare/answer.h"
-#include "cli/level/look.h"
 #include "cli/picture/picture.h"
 
 struct counting {

@@ -3,7 +3,6 @@
  * the masks. The page is made of it.
  */
 #include "cli/compare/answer.h"
-#include "cli/level/look.h"
 #include "cli/picture/picture.h"
 
 /* From given viewers */

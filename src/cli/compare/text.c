@@ -3,7 +3,6 @@
  * tables of who differs how much from whom. From everywhere: a map of digits, the counts, and the
  * eyes from where they differ most.
  */
-#include "cli/support/text.h"
 #include "cli/compare/answer.h"
 #include "cli/picture/picture.h"
 #include "cli/support/utf8.h"

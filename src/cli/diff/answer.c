@@ -5,7 +5,6 @@
  */
 #include "cli/diff/answer.h"
 
-#include "cli/level/look.h"
 #include "cli/referee/exec.h"
 
 #define DIFF_TOP 5 /* cells that are told, from where most lines were opened, or closed */

@@ -4,9 +4,6 @@
  * for is made of the same answer here. It is a gate: the exit status says whether more changed than
  * --allow lets through.
  */
-#include <limits.h>
-
-#include "cli/command.h"
 #include "cli/diff/answer.h"
 
 struct diff_options {

@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/command.h"
 #include "cli/diff/answer.h"
 
 static void diff_add_level(struct diff_answer *answer, int version, const char *name,

@@ -4,7 +4,6 @@
  * its cells and on its own terms. answer.c puts the changes into words.
  */
 #include "cli/diff/answer.h"
-#include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/utf8.h"
 

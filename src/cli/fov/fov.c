@@ -4,9 +4,6 @@
  * cli/picture, beginning with ascii.c.
  */
 #include "cli/command.h"
-#include "cli/input/format.h"
-#include "cli/level/look.h"
-#include "cli/level/who.h"
 #include "cli/picture/picture.h"
 #include "cli/referee/exec.h"
 

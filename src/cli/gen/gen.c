@@ -2,10 +2,7 @@
  * The command `gen`: a map of a kind, made from a seed (level/generate.c), as text. The whole map
  * is printed or nothing.
  */
-#include <limits.h>
-
 #include "cli/command.h"
-#include "cli/level/map.h"
 
 struct gen_own {
     struct size {

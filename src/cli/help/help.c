@@ -5,7 +5,6 @@
  */
 #include "cli/command.h"
 #include "cli/input/json.h"
-#include "cli/level/terms.h"
 
 /* What people come with, and the command that answers it; README.md has the same table. */
 static const char *const questions[][2] = {

@@ -8,7 +8,6 @@
 #include "cli/input/format.h"
 
 #include "cli/level/who.h"
-#include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
 const struct read_format *const read_formats[] = {

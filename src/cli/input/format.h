@@ -3,7 +3,6 @@
 #define INPUT_FORMAT_H
 
 #include "cli/level/scenario.h"
-#include "cli/support/json.h"
 
 /* A whole input, read into memory. */
 struct source {

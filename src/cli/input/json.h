@@ -7,7 +7,6 @@
 #define INPUT_JSON_H
 
 #include "cli/input/format.h"
-#include "cli/support/json.h"
 
 /* A value is of one of these kinds; a shape may allow several. */
 enum {

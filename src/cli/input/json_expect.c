@@ -6,7 +6,6 @@
 #include "cli/input/json.h"
 #include "cli/level/who.h"
 #include "cli/support/limit.h"
-#include "cli/support/words.h"
 
 /* Of a cell that a name stands for: itself, what it is called, its verdict. */
 #define CELL_BYTES 128

@@ -6,10 +6,7 @@
  */
 #include "cli/input/json.h"
 #include "cli/level/look.h"
-#include "cli/level/terms.h"
-#include "cli/level/who.h"
 #include "cli/support/limit.h"
-#include "cli/support/words.h"
 
 #define VIEWER_BYTES 256 /* of one by its name, its id, and what comes of it */
 

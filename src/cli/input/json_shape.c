@@ -8,9 +8,7 @@
 #include <math.h>
 
 #include "cli/input/json.h"
-#include "cli/level/terms.h"
 #include "cli/support/limit.h"
-#include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
 const char *json_text(const cJSON *object, const char *key)

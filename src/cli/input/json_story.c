@@ -5,7 +5,6 @@
  */
 #include "cli/input/json.h"
 #include "cli/support/utf8.h"
-#include "cli/support/words.h"
 
 /* What is being read, and who has been named so far. */
 struct story_reader {

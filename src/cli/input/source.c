@@ -9,14 +9,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
-#include <limits.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/input/format.h"
 #include "cli/support/limit.h"
-#include "cli/support/sink.h"
 
 #define CHUNK ((size_t)1 << 16)
 

@@ -8,9 +8,7 @@
 #include <strings.h>
 
 #include "cli/input/tiled.h"
-#include "cli/level/terms.h"
 #include "cli/support/limit.h"
-#include "cli/support/words.h"
 
 /* Lines, areas, labels and what is turned round lie in no cell; NULL: this one does. */
 static const char *object_shape(const cJSON *object)

@@ -9,11 +9,9 @@
  * looked at, so that a text stands for nothing that is not in it.
  */
 #include <expat.h>
-#include <limits.h>
 
 #include "cli/input/tiled.h"
 #include "cli/support/limit.h"
-#include "cli/support/option.h"
 
 #define TMX_DEEPEST 24 /* elements in one another */
 #define DIGITS "0123456789"

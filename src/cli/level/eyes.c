@@ -2,12 +2,9 @@
  * Who looks: those that -v names, else the scenario's viewers, else every @ of the map. Each gets
  * an id, a cell and terms, where its own stand over everyone's; who.c says what a name means.
  */
-#include "cli/level/who.h"
 
 #include "cli/level/look.h"
-#include "cli/level/terms.h"
 #include "cli/support/limit.h"
-#include "cli/support/words.h"
 
 /* Of a viewer that is drawn: its cell, itself, its id, and its part of the answer. */
 #define MARK_BYTES 320

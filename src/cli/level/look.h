@@ -6,7 +6,6 @@
 #define LEVEL_LOOK_H
 
 #include "cli/level/who.h"
-#include "cli/support/json.h"
 #include "cli/support/pool.h"
 
 /* One thread's. Zero it first; release accepts that. */

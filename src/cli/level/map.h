@@ -6,10 +6,7 @@
 #ifndef LEVEL_MAP_H
 #define LEVEL_MAP_H
 
-#include "cli/support/diag.h"
 #include "cli/support/option.h"
-#include "cli/support/words.h"
-#include "lib/words.h"
 
 /* What --opaque and --open, and the keys of these names in JSON, say of glyphs (legend.c). */
 

@@ -9,7 +9,6 @@
 #include "cli/level/scenario.h"
 
 #include "cli/level/look.h"
-#include "cli/level/who.h"
 #include "cli/support/limit.h"
 
 void *scenario_keep(struct scenario *scenario, void *memory)

@@ -8,7 +8,6 @@
 #include "cli/level/map.h"
 #include "cli/level/terms.h"
 #include "cli/support/json.h"
-#include "cli/support/option.h"
 
 struct source;
 struct read_format;

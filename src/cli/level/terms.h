@@ -6,7 +6,6 @@
 #define LEVEL_TERMS_H
 
 #include "cli/support/diag.h"
-#include "lib/more.h"
 
 enum term {
     TERM_RADIUS,

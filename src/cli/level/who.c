@@ -6,11 +6,7 @@
  */
 #include "cli/level/who.h"
 
-#include <limits.h>
-
-#include "cli/support/option.h"
 #include "cli/support/utf8.h"
-#include "cli/support/words.h"
 
 #define NAMED_MOST 5 /* names that a message lists */
 

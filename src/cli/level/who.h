@@ -6,7 +6,6 @@
 #define LEVEL_WHO_H
 
 #include "cli/level/scenario.h"
-#include "cli/support/words.h"
 
 /* A cell that a text names, and who or what stands there, where that is named. */
 struct spot {

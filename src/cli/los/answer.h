@@ -3,7 +3,6 @@
 #define LOS_ANSWER_H
 
 #include "cli/level/look.h"
-#include "cli/level/who.h"
 #include "cli/picture/format.h"
 
 struct los_line {

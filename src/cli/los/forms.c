@@ -6,7 +6,6 @@
  */
 #include "cli/los/answer.h"
 #include "cli/picture/picture.h"
-#include "cli/support/text.h"
 #include "cli/support/utf8.h"
 
 /* Was it stopped by a cell of the walk? */

@@ -5,8 +5,6 @@
  * `check` judges the same lines by what a scenario expects. The forms are in forms.c.
  */
 #include "cli/command.h"
-#include "cli/level/look.h"
-#include "cli/level/who.h"
 #include "cli/los/answer.h"
 #include "cli/referee/exec.h"
 

@@ -2,7 +2,6 @@
  * A field of view as JSON, and the parts that other answers share with it: masks and states as rows
  * of digits, the map as rows of text, a radius that may be all.
  */
-#include "cli/level/look.h"
 #include "cli/picture/picture.h"
 #include "cli/support/utf8.h"
 

@@ -8,7 +8,6 @@
 #define PICTURE_PICTURE_H
 
 #include "cli/level/look.h"
-#include "cli/level/who.h"
 #include "cli/picture/format.h"
 
 #define PICTURE_LABEL 16 /* bytes of a label: three characters */

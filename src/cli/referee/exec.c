@@ -8,7 +8,6 @@
 #include "cli/referee/exec.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -13,7 +13,6 @@
 #define REFEREE_EXEC_H
 
 #include "cli/level/map.h"
-#include "cli/support/diag.h"
 
 #define EXEC_PREFIX "exec:"
 

@@ -3,7 +3,6 @@
  * settled, the story is played once without looks to see whether all of its events are possible,
  * and all units look for the first time. play.c has the events.
  */
-#include "cli/level/terms.h"
 #include "cli/replay/play.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"

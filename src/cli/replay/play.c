@@ -6,7 +6,6 @@
  */
 #include "cli/replay/play.h"
 
-#include "cli/level/look.h"
 #include "cli/support/limit.h"
 
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell)

@@ -8,8 +8,6 @@
 #define REPLAY_PLAY_H
 
 #include "cli/level/look.h"
-#include "cli/level/map.h"
-#include "cli/level/who.h"
 #include "cli/picture/format.h"
 
 enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };

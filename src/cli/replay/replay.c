@@ -3,8 +3,6 @@
  * when it has been played. play.h tells what a replay is, begin.c how one begins; the forms are in
  * forms.c. `check` has a story judged by what its scenario expects of turns, states and events.
  */
-#include <limits.h>
-
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/replay/play.h"

@@ -7,7 +7,6 @@
 
 #include <cJSON.h>
 
-#include "cli/support/diag.h"
 #include "cli/support/sink.h"
 
 #define JSON_MAX_DEPTH 64

@@ -7,7 +7,6 @@
 #include "cli/support/json.h"
 
 #include <ctype.h>
-#include <limits.h>
 
 #include "cli/support/utf8.h"
 #include "cli/support/words.h"

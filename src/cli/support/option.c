@@ -7,7 +7,6 @@
 #include "cli/support/option.h"
 
 #include <errno.h>
-#include <limits.h>
 
 int option_number(const char *text, long long least, long long most, const char *what,
                   long long *value, struct diag *diag)

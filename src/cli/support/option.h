@@ -6,7 +6,6 @@
 #ifndef SUPPORT_OPTION_H
 #define SUPPORT_OPTION_H
 
-#include "cli/support/diag.h"
 #include "cli/support/sink.h"
 #include "cli/support/words.h"
 

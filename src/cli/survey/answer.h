@@ -6,9 +6,7 @@
 #ifndef SURVEY_ANSWER_H
 #define SURVEY_ANSWER_H
 
-#include "cli/level/look.h"
 #include "cli/picture/picture.h"
-#include "cli/support/pool.h"
 
 enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST, MEASURE_COUNT };
 extern const char *const measure_names[]; /* by enum measure; ends with NULL */

@@ -4,7 +4,6 @@
  * for which two cells always see each other or not at all nobody needs to look back. Whoever is
  * named looks on terms of its own, but for those that -v names, too: then what stands there counts.
  */
-#include "cli/level/look.h"
 #include "cli/survey/answer.h"
 
 /*

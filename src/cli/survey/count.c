@@ -4,7 +4,6 @@
  * looks. A thread adds who sees a cell to numbers of its own, which are added up at last, so that
  * the answer does not depend on who counted what.
  */
-#include "cli/level/look.h"
 #include "cli/survey/answer.h"
 
 #define PART_ROWS 1024 /* of a part, at most: progress is told after each */

@@ -2,7 +2,6 @@
  * The forms of a survey that are text: the map as digits, cells as CSV, everything as JSON, and a
  * greymap. lists.c prints what stands below the map; svg.c has the picture and the page.
  */
-#include "cli/picture/picture.h"
 #include "cli/survey/answer.h"
 
 const char *const measure_names[] = {"sees", "seen_by", "mean", "farthest", NULL};

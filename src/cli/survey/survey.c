@@ -3,10 +3,7 @@
  * looks; count.c counts, guards.c, between.c and lists.c ask more, and lists.c, forms.c and svg.c
  * print it.
  */
-#include <limits.h>
-
 #include "cli/command.h"
-#include "cli/level/look.h"
 #include "cli/referee/exec.h"
 #include "cli/survey/answer.h"
 

@@ -3,7 +3,6 @@
  * over them who looks, the cells that are listed, and guards in the order in which they were
  * picked with the cells that they leave uncovered.
  */
-#include "cli/level/terms.h"
 #include "cli/survey/answer.h"
 
 static const char *const measure_summaries[MEASURE_COUNT] = {

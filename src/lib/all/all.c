@@ -9,8 +9,6 @@
  * takes as long for a block of 2 048 eyes as some steps of a line take for one. 231 469 eyes with
  * radius 8 see by `symmetric` in 1.3 ms on one thread, where looks take 77.
  */
-#include <string.h>
-
 #include "lib/all/block.h"
 
 #define NODES_LEAST ((size_t)250000) /* that a tree may have on every map; */

@@ -6,7 +6,6 @@
 #include "lib/all/block.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define WORDS 2 /* pairs of 64 bits where a processor has nothing wider: for every machine */
 #define TARGET

@@ -18,8 +18,6 @@
  */
 #include "lib/engine/funnel.h"
 
-#include <string.h>
-
 enum { LOW, HIGH };
 
 #define FUNNEL_NONE SIZE_MAX

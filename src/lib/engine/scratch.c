@@ -7,8 +7,6 @@
  */
 #include "lib/engine/scan.h"
 
-#include <string.h>
-
 #define LEAST_BYTES 512
 
 bool scratch_grow(struct work *work, enum scratch which, size_t bytes)

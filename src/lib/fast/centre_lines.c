@@ -23,8 +23,6 @@
  * one a cell: a wall between two of them, in this row or in one nearer, keeps them apart by a cell
  * or more.
  */
-#include <string.h>
-
 #include "lib/engine/strip.h"
 
 /* A row: its depth, and the cell of the eye's column, from which cells are counted. */

@@ -12,8 +12,6 @@
  * Cost: of a move, one look and the words of its box; of reading, the words of the stale boxes once
  * for each viewer that reaches into them.
  */
-#include <string.h>
-
 #include "lib/look/rule.h"
 
 #define FOG_STALE_MOST 32 /* boxes */

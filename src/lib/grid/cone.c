@@ -6,8 +6,6 @@
  */
 #include "lib/grid/shape.h"
 
-#include <stdint.h>
-
 __extension__ typedef __int128 cone_wide;
 
 /* floor(tan(k / 2 degrees) * 2^63), k = 0 … 90. In Python: int(mpmath.tan(pi * k / 360) * 2**63).

@@ -4,8 +4,6 @@
  */
 #include "lib/grid/plane.h"
 
-#include <string.h>
-
 struct eyeshot_map *eyeshot_map_new(int width, int height, const struct eyeshot_memory *memory)
 {
     struct eyeshot_map *map;

@@ -5,9 +5,7 @@
  */
 #include "lib/grid/plane.h"
 
-#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool memory_is_sound(const struct eyeshot_memory *memory)
 {

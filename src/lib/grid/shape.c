@@ -5,9 +5,6 @@
  */
 #include "lib/grid/shape.h"
 
-#include <limits.h>
-#include <stddef.h>
-
 /* floor(sqrt(value)) for values below 2^62, bit by bit. */
 static int64_t range_root(int64_t value)
 {

@@ -12,7 +12,6 @@
 #ifndef LOOK_RULE_H
 #define LOOK_RULE_H
 
-#include <limits.h>
 #include <stdlib.h>
 
 #include "lib/engine/scratch.h"

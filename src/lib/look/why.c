@@ -12,8 +12,6 @@
  * The map is as before on every way out. The cost is some hundred pairs where the two are 30 cells
  * apart. tests/law/why.c tries what the answers claim.
  */
-#include <string.h>
-
 #include "lib/look/rule.h"
 
 __extension__ typedef __int128 why_square;

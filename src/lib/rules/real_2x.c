@@ -11,8 +11,6 @@
  * Cost: shadowcast on four times the cells, and two planes of the doubled box. Only the box is
  * doubled: it reaches two tiles beyond the range, farther than the rule looks.
  */
-#include <string.h>
-
 #include "lib/engine/scan.h"
 
 static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)

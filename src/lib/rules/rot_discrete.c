@@ -18,8 +18,6 @@
  * Cost: every ring in range, its cells on the map one by one; off the map, runs that lie in one
  * shadow are jumped over. Edges are whole degrees, none more than twice: at most 722.
  */
-#include <string.h>
-
 #include "lib/look/rule.h"
 
 #define EDGES 722

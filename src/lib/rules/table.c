@@ -6,8 +6,6 @@
  */
 #include "lib/look/rule.h"
 
-#include <string.h>
-
 #define OF_LIBRARY(rule) .look = library_look, .context = (void *)&(rule_##rule)
 
 /* The claims, by the letters that eyeshot-algorithms(7) gives them. */
