@@ -117,8 +117,16 @@ class Everywhere:
 
 
 def table(rows, left):
-    """In columns: the one numbered `left` to the left, all others to the right."""
+    """In columns: the one numbered `left` to the left, all others to the right. What 80 columns do not hold comes below,
+    behind the first columns once more."""
     widths = [max(map(len, column)) for column in zip(*rows)]
-    for row in rows:
-        print('  ' + '  '.join(text.ljust(width) if i == left else text.rjust(width)
-                               for i, (text, width) in enumerate(zip(row, widths))))
+    first, begin = left + 1, left + 1
+    while begin < len(widths):
+        shown = list(range(first))
+        while begin < len(widths) and sum(widths[i] + 2 for i in shown) + widths[begin] + 2 <= 80:
+            shown.append(begin)
+            begin += 1
+        if first not in shown:
+            print()
+        for row in rows:
+            print('  ' + '  '.join(row[i].ljust(widths[i]) if i == left else row[i].rjust(widths[i]) for i in shown))
