@@ -100,6 +100,7 @@ def inputs(size):
         ('PBM: one column', FOV, b'P1 1 %d ' % MOST + b'0' * MOST, MOST),
         ('raw PBM: one row', FOV, b'P4 %d 64 ' % MOST + bytes(8 * MOST), 64 * MOST),
         ('raw PBM: one column', FOV, b'P4 1 %d ' % MOST + bytes(MOST), MOST),
+        ('raw PGM', FOV, b'P5 1 %d 255 ' % MOST + bytes(MOST), MOST),
         ('MovingAI: one column', FOV, b'type octile\nheight %d\nwidth 1\nmap\n' % MOST + b'.\n' * MOST, MOST),
         ('tmj: compressed', FOV, tiles(4 * size), 4 * size),
         ('tmj: numbers', FOV, many(64 * MOST, '0', '{"orientation":"orthogonal","tilewidth":1,"tileheight":1,"width":%d,"height":32,'

@@ -56,7 +56,7 @@ static void diff_match(struct diff_answer *answer)
 }
 
 /* What the names of levels end in. */
-static const char diff_ends[] = "txt map json tmj tmx csv pbm";
+static const char diff_ends[] = "txt map json tmj tmx csv pbm pgm";
 
 static int diff_is_shown(const struct dirent *entry)
 {

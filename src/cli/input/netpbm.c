@@ -1,14 +1,23 @@
 /*
- * Bitmaps of netpbm, in which black is opaque: a header of text, then a bit for each cell, as a
- * digit of text or eight in a byte, of which the highest comes first.
+ * Bitmaps and greymaps of netpbm: opaque is what is black, or darker than the middle grey. A header
+ * of text, then the samples, as text or as bytes.
  *
- * Source: the manual page pbm(5) of netpbm; netpbm.sourceforge.net/doc/pbm.html
+ * Source: the manual pages pbm(5) and pgm(5) of netpbm; netpbm.sourceforge.net/doc/pbm.html,
+ * pgm.html
  */
 #include "cli/input/cursor.h"
 #include "cli/input/format.h"
 #include "cli/support/limit.h"
 
 #define BLANKS " \t\r\n\v\f"
+
+struct netpbm {
+    struct cursor in;
+    bool raw;  /* samples are bytes, else text */
+    bool bits; /* they are 0 or 1, which is black */
+    uint64_t width, height;
+    uint64_t most; /* of greymaps the sample that is white, of bitmaps 1 */
+};
 
 /* Takes blanks away, and comments, each up to the end of its line. */
 static void netpbm_skip(struct cursor *in)
@@ -31,75 +40,120 @@ static bool netpbm_detect(const char *text, size_t length)
     return in.at > 2 && cursor_byte(&in) >= '0' && cursor_byte(&in) <= '9';
 }
 
-/* Takes the header away, up to the first cell. */
-static int netpbm_take_header(struct cursor *in, bool *raw, uint64_t size[2])
+static int netpbm_take_number(struct cursor *in, uint64_t least, uint64_t most, const char *what,
+                              uint64_t *number)
 {
-    static const char *const names[] = {"width", "height"};
+    size_t start;
 
-    *raw = cursor_starts(in, "P4");
-    if (!*raw && !cursor_starts(in, "P1"))
-        return cursor_fail(in, 0,
-                           "expected P1 or P4: a bitmap (netpbm's ppmtopgm and pgmtopbm -threshold "
-                           "make one of colours and greys)");
+    netpbm_skip(in);
+    start = in->at;
+    if (cursor_number(in, most, number) && *number >= least && *number <= most)
+        return 0;
+    return cursor_fail(in, start, "expected %s, a number from %d to %d", what, (int)least,
+                       (int)most);
+}
+
+static int netpbm_take_header(struct netpbm *picture)
+{
+    struct cursor *in = &picture->in;
+    char kind = in->length > 1 && in->text[0] == 'P' ? in->text[1] : 0;
+
+    if (!kind || !memchr("1245", kind, 4))
+        return cursor_fail(in, in->at,
+                           "expected P1, P2, P4 or P5: a bitmap or a greymap (netpbm's ppmtopgm "
+                           "makes one of colours)");
+    picture->raw = kind > '3';
+    picture->bits = kind == '1' || kind == '4';
+    picture->most = 1;
     in->at = 2;
-    for (int i = 0; i < 2; i++) {
-        size_t before = in->at, start;
-        netpbm_skip(in);
-        start = in->at;
-        if (start == before || !cursor_number(in, EYESHOT_MOST_SIDE, &size[i]) || !size[i] ||
-            size[i] > EYESHOT_MOST_SIDE)
-            return cursor_fail(in, start, "expected a blank and the %s, a number from 1 to %d",
-                               names[i], EYESHOT_MOST_SIDE);
-    }
-    if (*raw && cursor_byte(in) == '#')
+    netpbm_skip(in);
+    if (in->at == 2)
+        return cursor_fail(in, in->at, "expected a blank");
+    if (netpbm_take_number(in, 1, EYESHOT_MOST_SIDE, "the width", &picture->width) ||
+        netpbm_take_number(in, 1, EYESHOT_MOST_SIDE, "the height", &picture->height) ||
+        map_check((size_t)picture->width, (size_t)picture->height, in->diag) ||
+        (!picture->bits && netpbm_take_number(in, 1, 65535, "the greatest value", &picture->most)))
+        return -1;
+    if (picture->raw && cursor_byte(in) == '#')
         cursor_skip_line(in);
-    else if (*raw && !(cursor_byte(in) && strchr(BLANKS, cursor_byte(in))))
+    else if (picture->raw && !(cursor_byte(in) && strchr(BLANKS, cursor_byte(in))))
         return cursor_fail(in, in->at, "expected a blank, then the picture");
-    else
-        in->at += *raw;
-    return map_check((size_t)size[0], (size_t)size[1], in->diag);
+    else if (picture->raw)
+        in->at++;
+    return 0;
+}
+
+/* How many bytes a row takes; of text at least. */
+static size_t netpbm_row_bytes(const struct netpbm *picture)
+{
+    size_t width = (size_t)picture->width;
+
+    if (picture->bits)
+        return picture->raw ? (width + 7) / 8 : width;
+    return !picture->raw || picture->most > 255 ? 2 * width : width;
+}
+
+/* The sample of a cell, which is taken away; of bits only the last one of a byte takes it. */
+static int netpbm_take_sample(struct netpbm *picture, uint64_t x, uint64_t *sample)
+{
+    struct cursor *in = &picture->in;
+    const unsigned char *at = (const unsigned char *)in->text + in->at;
+
+    if (!picture->raw && !picture->bits)
+        return netpbm_take_number(in, 0, picture->most, "a cell", sample);
+    if (!picture->raw) { /* these digits need no blanks between them */
+        netpbm_skip(in);
+        *sample = cursor_byte(in) == '1';
+        if (!*sample && cursor_byte(in) != '0')
+            return cursor_fail(in, in->at, "expected a cell: 0 or 1");
+        in->at++;
+    } else if (picture->bits) {
+        *sample = *at >> (7 - x % 8) & 1u;
+        in->at += x % 8 == 7 || x + 1 == picture->width;
+    } else {
+        *sample = picture->most > 255 ? (uint64_t)at[0] << 8 | at[1] : at[0];
+        in->at += picture->most > 255 ? 2 : 1;
+    }
+    return *sample <= picture->most
+               ? 0
+               : diag_fail(in->diag, "found a cell of %d, above the greatest value %d",
+                           (int)*sample, (int)picture->most);
 }
 
 static int netpbm_read(struct scenario *scenario, struct source *source,
                        const struct read_options *options, struct diag *diag)
 {
-    struct cursor in = {source->text, source->length, 0, diag};
+    struct netpbm picture = {.in = {source->text, source->length, 0, diag}};
+    struct cursor *in = &picture.in;
     struct map *map = &scenario->map;
-    uint64_t size[2];
     size_t wanted;
-    bool raw;
+    uint64_t sample;
 
     (void)options;
-    if (netpbm_take_header(&in, &raw, size))
+    if (netpbm_take_header(&picture))
         return -1;
-    wanted = (size_t)(raw ? (size[0] + 7) / 8 : size[0]) * (size_t)size[1];
-    if (cursor_left(&in) < wanted)
+    wanted = netpbm_row_bytes(&picture) * (size_t)picture.height;
+    if (cursor_left(in) < wanted)
         return diag_fail(diag, "the picture ends too early: %d x %d cells take %zu %s, found %zu",
-                         (int)size[0], (int)size[1], wanted, raw ? "bytes" : "bytes or more",
-                         cursor_left(&in));
-    map_init(map, (int)size[0], (int)size[1]);
+                         (int)picture.width, (int)picture.height, wanted,
+                         picture.raw ? "bytes" : "bytes or more", cursor_left(in));
+    map_init(map, (int)picture.width, (int)picture.height);
     for (int y = 0; y < map->height; y++)
         for (int x = 0; x < map->width; x++) {
-            int bit = (unsigned char)cursor_byte(&in) >> (7 - x % 8) & 1;
-            if (!x && limit_check(diag))
+            if ((!x && limit_check(diag)) || netpbm_take_sample(&picture, (uint64_t)x, &sample))
                 return -1;
-            if (!raw) { /* digits need no blanks between them */
-                netpbm_skip(&in);
-                bit = cursor_byte(&in) - '0';
-            }
-            if (bit != 0 && bit != 1)
-                return cursor_fail(&in, in.at, "expected a cell: 0 or 1");
-            if (bit)
+            if (picture.bits ? sample : 2 * sample < picture.most)
                 plane_set(&map->opaque, x, y);
-            in.at += !raw || x % 8 == 7 || x + 1 == map->width;
+            if (sample && sample != picture.most)
+                scenario->dropped = "shades of grey";
         }
-    if (!raw)
-        netpbm_skip(&in);
-    if (cursor_left(&in))
-        return cursor_fail(&in, in.at, "found more data behind the last cell, expected the end");
+    if (!picture.raw)
+        netpbm_skip(in);
+    if (cursor_left(in))
+        return cursor_fail(in, in->at, "found more data behind the last cell, expected the end");
     map_finish(map);
     return 0;
 }
 
-const struct read_format read_netpbm = {"netpbm",      "a bitmap: P1 or P4", "",
-                                        netpbm_detect, netpbm_read,          "P"};
+const struct read_format read_netpbm = {
+    "netpbm", "a bitmap or a greymap: P1, P2, P4 or P5", "", netpbm_detect, netpbm_read, "P"};
