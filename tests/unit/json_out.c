@@ -37,8 +37,7 @@ static void write_all(struct json_out *json)
     json_end(json);
     json_cell(json, "at", 0, 0);
     json_int(json, "last", INT64_MIN);
-    json_end(json);
-    json_end_line(json);
+    json_close(json);
 }
 
 #define NAME "a\\\"b\\\\c\\n\\u0009\\u007f/\xe2\x96\x88"
@@ -61,15 +60,14 @@ static void test_all(void)
 static void test_lines(void)
 {
     struct sink sink = {.fd = -1};
-    struct json_out json = {.sink = &sink};
 
     for (int i = 0; i < 2; i++) {
-        json_object(&json, NULL);
+        struct json_out json = json_open(&sink, i ? "test/1" : NULL);
         json_int(&json, "i", i);
-        json_end(&json);
-        json_end_line(&json);
+        json_close(&json);
     }
-    check_text(sink.buffer.data, "{\"i\":0}\n{\"i\":1}\n", "one object a line");
+    check_text(sink.buffer.data, "{\"i\":0}\n{\"eyeshot\":\"test/1\",\"i\":1}\n",
+               "one object a line, which says of what kind it is");
     bytes_release(&sink.buffer);
 }
 
@@ -122,7 +120,8 @@ static void end_nothing(struct json_out *json)
 static void leave_open(struct json_out *json)
 {
     json_array(json, NULL);
-    json_end_line(json);
+    json_array(json, NULL);
+    json_close(json);
 }
 
 static void add_no_key(struct json_out *json)

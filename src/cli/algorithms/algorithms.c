@@ -47,17 +47,14 @@ static void algorithms_put_rule(struct json_out *json, const struct eyeshot_rule
 
 static void algorithms_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink};
+    struct json_out json = json_open(sink, "algorithms/1");
 
     (void)answer, (void)style;
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", "algorithms/1");
     json_array(&json, "algorithms");
     FOR_RULES(rule)
         algorithms_put_rule(&json, rule);
     json_end(&json);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 static const struct format ascii = {"ascii", "a table", .write = algorithms_write_text};

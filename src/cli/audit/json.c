@@ -73,12 +73,10 @@ static void audit_json_subject(struct json_out *json, const struct audit *audit,
 
 static void audit_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink};
+    struct json_out json = json_open(sink, "audit/1");
     const struct audit *audit = answer;
 
     (void)style;
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", "audit/1");
     json_array(&json, "maps");
     json_object(&json, NULL);
     json_string(&json, "name", audit->name);
@@ -96,8 +94,7 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
         if (audit->wanted >> i & 1)
             json_string(&json, property_kinds[i].name, property_kinds[i].summary);
     json_end(&json);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 const struct format audit_json = {"json", "one object, audit/1", .write = audit_write_json};

@@ -72,17 +72,6 @@ static int batch_check_line(const struct source *line, struct diag *diag)
     return limit_check_bytes(count, VALUE_BYTES, "all the values of this line", diag);
 }
 
-/* The command that answers the line; NULL with `diag`. */
-static const struct command *batch_find_op(const cJSON *root, struct diag *diag)
-{
-    const cJSON *op = json_get(root, "op");
-    int found = op ? words_find(ops.words, ops.count, "op", op->valuestring, diag) : 0;
-
-    if (found < 0)
-        json_blame(diag, op);
-    return found < 0 ? NULL : command_need(ops.words[found], diag);
-}
-
 /* The id, as it was given; what comes behind it begins in the place that is returned. */
 static size_t batch_begin(struct sink *sink, const struct diag_source *json)
 {
@@ -116,13 +105,18 @@ static void batch_make_list(const struct command *op, struct bytes *answer, size
  * What the command says of the scenario, behind the id: an object, or several in a list, as they
  * are where the scenario has the key or a name in it is that of several cells; -1 with `diag`.
  */
-static int batch_ask(const struct command *op, const struct options *options,
-                     struct scenario *scenario, struct sink *sink, struct diag *diag)
+static int batch_ask(const struct options *options, struct scenario *scenario, struct sink *sink,
+                     struct diag *diag)
 {
-    bool list = op->list && (!op->list_of || json_get(scenario->json.tree, op->list_of));
+    const cJSON *root = scenario->json.tree, *named = json_get(root, "op");
+    int found = named ? words_find(ops.words, ops.count, "op", named->valuestring, diag) : 0;
+    const struct command *op = found < 0 ? NULL : command_need(ops.words[found], diag);
+    bool list = op && op->list && (!op->list_of || json_get(root, op->list_of));
     size_t start = batch_begin(sink, &scenario->json);
     struct bytes *answer = &sink->buffer;
 
+    if (!op)
+        return json_blame(diag, named);
     if (command_answer(op, options, scenario, sink, diag))
         return -1;
     if (!sink->error && answer->length > start) { /* one that is late may be empty */
@@ -141,16 +135,14 @@ static int batch_ask(const struct command *op, const struct options *options,
 static void batch_write_error(struct sink *sink, const struct diag_source *line, size_t number,
                               const struct diag *diag)
 {
-    struct json_out json = {.sink = sink};
     struct bytes path = {0}, message = {0};
     size_t start = batch_begin(sink, line);
+    struct json_out json = json_open(sink, "error/1");
 
     diag_add_escaped(&message, diag->message, false);
     if (diag->column && !diag->path[0])
         bytes_addf(&message, " (character %zu)", diag->column);
     diag_add_escaped(&path, diag->path, false);
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", "error/1");
     json_object(&json, "error");
     json_size(&json, "line", number);
     if (path.length)
@@ -159,8 +151,7 @@ static void batch_write_error(struct sink *sink, const struct diag_source *line,
         json_null(&json, "path");
     json_string(&json, "message", message.data);
     json_end(&json);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
     sink->buffer.data[start] = ',';
     bytes_release(&path);
     bytes_release(&message);
@@ -173,7 +164,6 @@ static bool batch_answer(const struct batch *batch, size_t number, const struct 
     struct read_options read = batch->options->read;
     struct sink sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART};
     struct source line = batch->source;
-    const struct command *op = NULL;
     struct scenario scenario = {0};
     struct diag diag = {0};
     bool bom = number == 1 && text->length >= 3 && !memcmp(text->data, "\xef\xbb\xbf", 3);
@@ -187,9 +177,7 @@ static bool batch_answer(const struct batch *batch, size_t number, const struct 
     limit_line_begin();
     if (!batch_check_line(&line, &diag) && !read_json.read(&scenario, &line, &read, &diag) &&
         !scenario_settle(&scenario, &read, &diag))
-        op = batch_find_op(scenario.json.tree, &diag);
-    if (op)
-        status = batch_ask(op, batch->options, &scenario, &sink, &diag);
+        status = batch_ask(batch->options, &scenario, &sink, &diag);
     if (limit_check(&diag)) /* whatever it failed of: it stopped where it was late */
         status = -1;
     if (status) {

@@ -22,15 +22,6 @@ struct compare {
     struct bytes again; /* of the comparison */
 };
 
-static void compare_release(struct compare *compare)
-{
-    comparison_release(&compare->comparison);
-    bytes_release(&compare->again);
-    eyes_release(&compare->eyes);
-    free(compare->reference.word);
-    choices_release(&compare->choices);
-}
-
 /*
  * Who is compared, and with whom: those of -a, else those that the scenario names, else the classic
  * ones. And from where, unless it is from everywhere.
@@ -125,7 +116,11 @@ static int compare_run(struct call *call, struct diag *diag)
                   compare_unit(comparison, comparison->differ));
     if (!status && own->exit_code && comparison->differ)
         status = STATUS_NO;
-    compare_release(&compare);
+    comparison_release(comparison);
+    bytes_release(&compare.again);
+    eyes_release(&compare.eyes);
+    free(compare.reference.word);
+    choices_release(&compare.choices);
     return status;
 }
 

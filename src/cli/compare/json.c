@@ -101,12 +101,10 @@ static void compare_json_contender(struct json_out *json, const struct compariso
 
 static void compare_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink};
     const struct comparison *comparison = answer;
     bool everywhere = comparison->everywhere;
+    struct json_out json = json_open(sink, everywhere ? "compare-everywhere/1" : "compare/1");
 
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", everywhere ? "compare-everywhere/1" : "compare/1");
     json_int(&json, "width", comparison->map->width);
     json_int(&json, "height", comparison->map->height);
     if (comparison->scale != 1)
@@ -132,8 +130,7 @@ static void compare_write_json(struct sink *sink, const void *answer, const stru
     }
     if (style->map)
         json_map(&json, comparison->map);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 const struct format compare_json = {"json", "one object, compare/1", .write = compare_write_json};

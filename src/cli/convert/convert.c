@@ -216,18 +216,16 @@ static void convert_write_rows(struct json_out *json, const struct map *map)
 static void convert_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct scenario *level = answer;
-    struct json_out json = {.sink = sink};
+    struct json_out json = json_open(sink, NULL);
     struct cell mark = {-1, 0};
 
     (void)style;
-    json_object(&json, NULL);
     convert_write_rows(&json, &level->map);
     if (!convert_is_marked(level) && (level->viewer_count || map_find(&level->map, '@', &mark)))
         convert_write_things(&json, "viewers", level->things, level->viewer_count);
     if (level->lights.count)
         convert_write_things(&json, "lights", level->lights.list, level->lights.count);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 /* Tiled */

@@ -95,19 +95,16 @@ static void diff_put_level(struct json_out *json, const struct diff_level *level
 
 static void diff_write_json(struct sink *sink, const void *finished, const struct style *style)
 {
-    struct json_out json = {.sink = sink};
+    struct json_out json = json_open(sink, "levels/1");
     const struct diff_answer *answer = finished;
 
     (void)style;
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", "levels/1");
     diff_put_counts(&json, answer->counts);
     json_array(&json, "levels");
     for (size_t i = 0; i < answer->count; i++)
         diff_put_level(&json, &answer->list[i]);
     json_end(&json);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 /* The picture */

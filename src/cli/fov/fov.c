@@ -37,18 +37,6 @@ static void fov_release(struct fov *fov)
     looker_release(&fov->looker);
 }
 
-/* Who looks, by which rule. */
-static int fov_find(struct fov *fov, const struct sight_options *sight,
-                    const struct option_list *viewers, struct diag *diag)
-{
-    struct given given;
-
-    return sight_settle(sight, fov->scenario, &given, &fov->terms, diag) ||
-                   eyes_find(&fov->eyes, viewers, fov->scenario, &given, &fov->terms, diag)
-               ? -1
-               : 0;
-}
-
 /* What an eye sees, at everyone's scale. `each`: its mask is kept. */
 static void fov_look_once(struct fov *fov, struct eye *eye, bool each)
 {
@@ -229,9 +217,11 @@ static int fov_run(struct call *call, struct diag *diag)
     const struct map *map = &call->scenario.map;
     struct fov fov = {.scenario = &call->scenario};
     bool each = options->each || call->format == &view_count;
+    struct given given;
     int status = -1;
 
-    if (!fov_find(&fov, &options->sight, call_viewers(call), diag) &&
+    if (!sight_settle(&options->sight, fov.scenario, &given, &fov.terms, diag) &&
+        !eyes_find(&fov.eyes, call_viewers(call), fov.scenario, &given, &fov.terms, diag) &&
         !inquiries_find(&fov.inquiries, own->why, &call->scenario, diag) &&
         !exec_probe(map, fov.eyes.list[0].cell,
                     fov.eyes.count * (fov.inquiries.count * EXEC_WHY + 1), diag))

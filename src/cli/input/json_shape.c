@@ -315,15 +315,13 @@ static void schema_shape(struct json_out *out, const char *key, const struct jso
 
 void json_write_schema(struct sink *sink)
 {
-    struct json_out out = {.sink = sink};
+    struct json_out out = json_open(sink, NULL);
 
-    json_object(&out, NULL);
     json_string(&out, "$schema", "https://json-schema.org/draft/2020-12/schema");
     json_string(&out, "title", "What eyeshot reads: a scenario, or a map alone");
     json_array(&out, "anyOf");
     schema_shape(&out, NULL, &json_scenario_shape);
     schema_shape(&out, NULL, &json_map_shape);
     json_end(&out);
-    json_end(&out);
-    json_end_line(&out);
+    json_close(&out);
 }

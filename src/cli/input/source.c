@@ -100,16 +100,6 @@ bool reference_has_folder(const struct source *source)
     return source->path != NULL;
 }
 
-/* Does the path, without links, begin with that of the folder? */
-static bool reference_lies_in(const char *path, const char *folder)
-{
-    size_t length = strlen(folder);
-
-    if (length == 1) /* the root, whose path is the only one that ends in a slash */
-        return true;
-    return !strncmp(path, folder, length) && (!path[length] || path[length] == '/');
-}
-
 /*
  * Opens what is named in the folder; -1 with errno, EXDEV where the name leads out of it, be it to
  * come back: nobody learns what there is outside. Opening waits for nobody: not for who writes to a
@@ -118,6 +108,7 @@ static bool reference_lies_in(const char *path, const char *folder)
 static int reference_open_beneath(const char *folder, const char *name)
 {
     char *real_folder = realpath(folder, NULL), *real = NULL;
+    size_t outer = real_folder ? strlen(real_folder) : 0;
     bool inside = real_folder != NULL;
     struct bytes path = {0};
     int fd = -1;
@@ -134,7 +125,9 @@ static int reference_open_beneath(const char *folder, const char *name)
         name += length;
         free(real); /* fanalyzer: realpath() gives new memory each time */
         real = realpath(path.data, NULL);
-        inside = real && reference_lies_in(real, real_folder);
+        /* Only the root's own path, of one byte, ends in a slash. */
+        inside = real && !strncmp(real, real_folder, outer) &&
+                 (outer == 1 || !real[outer] || real[outer] == '/');
         if (real && !inside)
             errno = EXDEV;
     }

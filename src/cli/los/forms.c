@@ -80,12 +80,10 @@ static void los_write_map(struct sink *sink, const void *answer, const struct st
 /* The first line has the map for all of them. */
 static void los_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink};
+    struct json_out json = json_open(sink, "los/1");
     const struct los_line *line = answer;
     const struct eyeshot_walk *walk = &line->walk;
 
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", "los/1");
     json_string(&json, "algorithm", line->why.terms.rule->name);
     json_cell(&json, "from", line->from->cell.x, line->from->cell.y);
     json_cell(&json, "to", line->to->cell.x, line->to->cell.y);
@@ -111,8 +109,7 @@ static void los_write_json(struct sink *sink, const void *answer, const struct s
     }
     if (style->map && !line->later)
         json_map(&json, line->map);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 /* The middle of a cell, in hundredths of one. */

@@ -114,12 +114,10 @@ static void json_view_add_lights(struct json_out *json, const struct lights *lig
 
 static void view_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink};
+    struct json_out json = json_open(sink, "fov/1");
     const struct view *view = answer;
     const struct eyeshot_terms *terms = view->terms;
 
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", "fov/1");
     json_int(&json, "width", view->map->width);
     json_int(&json, "height", view->map->height);
     json_int(&json, "scale", view->scale);
@@ -148,8 +146,7 @@ static void view_write_json(struct sink *sink, const void *answer, const struct 
         inquiries_json(&json, "why", view->inquiries);
     if (style->map)
         json_map(&json, view->map);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 const struct format view_json = {"json", "one object, fov/1", .write = view_write_json};

@@ -56,12 +56,10 @@ void picture_release(struct picture *picture)
 /* Hundredths of the text's size, by the widest of the fonts that svg.css asks for. */
 static int svg_letter_width(uint32_t code)
 {
-    if (code >= 0x7f)
+    if (code >= 0x7f || strchr("mMW@%", (int)code))
         return 100;
     if (strchr(" !\"'(),-./:;I[\\]fijlrt|J", (int)code))
         return 46;
-    if (strchr("mMW@%", (int)code))
-        return 100;
     return strchr("#&+<=>~^w", (int)code) || (code >= 'A' && code <= 'Z') ? 84 : 66;
 }
 

@@ -173,13 +173,11 @@ static void replay_add_outcome(struct json_out *json, const struct outcome *outc
 /* The map's rows follow where they are new. */
 static void replay_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink};
+    struct json_out json = json_open(sink, "replay/1");
     const struct turn_answer *turn = answer;
     const struct replay *replay = turn->replay;
     bool changed = !turn->later; /* the map, by an event that set cells */
 
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", "replay/1");
     json_size(&json, "turn", replay->turn);
     json_int(&json, "width", replay->map->width);
     json_int(&json, "height", replay->map->height);
@@ -196,8 +194,7 @@ static void replay_write_json(struct sink *sink, const void *answer, const struc
     json_end(&json);
     if (style->map && changed)
         json_map(&json, replay->map);
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 /* As a picture */

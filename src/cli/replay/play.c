@@ -204,16 +204,6 @@ static int play_move(struct play *play)
     return 0;
 }
 
-static bool play_is_touched(const struct replay_unit *unit, const struct event *event)
-{
-    for (size_t i = 0; i < event->tile_count; i++) {
-        struct cell cell = event->tiles[i].cell;
-        if (eyeshot_may_matter(&unit->looks, unit->cell.x, unit->cell.y, cell.x, cell.y))
-            return true;
-    }
-    return false;
-}
-
 /* Who has seen a cell and does not see what became of it keeps what it showed. */
 static int play_set(struct play *play)
 {
@@ -227,9 +217,15 @@ static int play_set(struct play *play)
     if (replay->trial)
         return 0;
     lights_change(&replay->lights);
-    for (size_t i = 0; i < story->unit_count && !limit_late(); i++)
-        if (replay->units[i].life == LIFE_ALIVE && play_is_touched(&replay->units[i], event))
-            play_look_again(replay, &replay->units[i]);
+    for (size_t i = 0; i < story->unit_count && !limit_late(); i++) {
+        struct replay_unit *unit = &replay->units[i];
+        bool matters = false;
+        for (size_t k = 0; k < event->tile_count && unit->life == LIFE_ALIVE && !matters; k++)
+            matters = eyeshot_may_matter(&unit->looks, unit->cell.x, unit->cell.y,
+                                         event->tiles[k].cell.x, event->tiles[k].cell.y);
+        if (matters)
+            play_look_again(replay, unit);
+    }
     for (size_t i = 0; i < replay->undo_count; i++) {
         struct story_tile old = replay->undo[i];
         for (size_t k = 0; k < story->team_count && !limit_late(); k++)

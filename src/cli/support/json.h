@@ -63,8 +63,11 @@ struct json_out {
 void json_go_in(struct json_out *json, const char *key, bool is_object);
 #define json_object(json, key) json_go_in(json, key, true)
 #define json_array(json, key) json_go_in(json, key, false)
-void json_end(struct json_out *json);      /* of the innermost of these */
-void json_end_line(struct json_out *json); /* after a whole value */
+void json_end(struct json_out *json); /* of the innermost of these */
+
+/* An answer: an object that says of what kind it is, unless that is NULL, and ends its line. */
+struct json_out json_open(struct sink *sink, const char *kind);
+void json_close(struct json_out *json);
 
 void json_string(struct json_out *json, const char *key, const char *text);
 char *json_string_room(struct json_out *json, const char *key, size_t length); /* of plain bytes */

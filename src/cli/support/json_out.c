@@ -39,11 +39,21 @@ void json_end(struct json_out *json)
     json->more = true;
 }
 
-void json_end_line(struct json_out *json)
+struct json_out json_open(struct sink *sink, const char *kind)
 {
+    struct json_out json = {.sink = sink};
+
+    json_object(&json, NULL);
+    if (kind)
+        json_string(&json, "eyeshot", kind);
+    return json;
+}
+
+void json_close(struct json_out *json)
+{
+    json_end(json);
     bug_unless(!json->depth);
     *sink_extend(json->sink, 1) = '\n';
-    json->more = false;
 }
 
 void json_string_part(struct sink *sink, const char *text, size_t length)

@@ -62,11 +62,9 @@ static void survey_put_cells(struct json_out *json, const char *key,
 static void survey_write_json(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey *survey = from;
-    struct json_out json = {.sink = sink};
+    struct json_out json = json_open(sink, "survey/1");
 
     (void)style;
-    json_object(&json, NULL);
-    json_string(&json, "eyeshot", "survey/1");
     json_int(&json, "width", survey->map->width);
     json_int(&json, "height", survey->map->height);
     json_map(&json, survey->map);
@@ -87,8 +85,7 @@ static void survey_write_json(struct sink *sink, const void *from, const struct 
         survey_put_cells(&json, "uncovered", &survey->uncovered);
         survey_put_cells(&json, "apart", &survey->apart);
     }
-    json_end(&json);
-    json_end_line(&json);
+    json_close(&json);
 }
 
 #define GREYS 255
