@@ -54,6 +54,7 @@ struct survey_work {
     const struct survey *survey;
     uint32_t **seen_by; /* by thread; those of the first one are the survey's */
     double *distances;  /* by |dy|, then |dx|, where they are wanted */
+    bool mutual;        /* who looks is seen from all open cells that it sees */
 };
 
 /* Numbers of a thread's own; pages of them that it never adds to take no memory. */
@@ -96,7 +97,7 @@ static void survey_take(void *state, int worker, struct cell eye, const struct e
 {
     const struct survey_work *work = state;
     const struct survey *survey = work->survey;
-    size_t at = map_at(survey->map, eye.x, eye.y), count = eyeshot_mask_count_box(masks, box);
+    size_t at = map_at(survey->map, eye.x, eye.y), open = 0, count = 0;
     uint32_t *seen_by = survey_own_numbers(work, worker);
     double sum = 0, farthest = 0;
 
@@ -105,7 +106,10 @@ static void survey_take(void *state, int worker, struct cell eye, const struct e
         const uint64_t *walls = plane_row(&survey->map->opaque, y);
         for (int i = box.x0 / 64; i * 64 < box.x1; i++) {
             size_t first = map_at(survey->map, i * 64, y);
-            for (uint64_t word = seen[i] & ~walls[i]; word; word &= word - 1)
+            open += bits_count(seen[i] & ~walls[i]);
+            if (seen[i] & walls[i]) /* in most words there is none */
+                count += bits_count(seen[i] & walls[i]);
+            for (uint64_t word = work->mutual ? 0 : seen[i] & ~walls[i]; word; word &= word - 1)
                 seen_by[first + (size_t)__builtin_ctzll(word)]++;
             for (uint64_t word = work->distances ? seen[i] : 0; word; word &= word - 1) {
                 int dx = abs(i * 64 + __builtin_ctzll(word) - eye.x);
@@ -115,6 +119,8 @@ static void survey_take(void *state, int worker, struct cell eye, const struct e
             }
         }
     }
+    count += open;
+    seen_by[at] += work->mutual ? (uint32_t)open : 0;
     survey->values[MEASURE_SEES][at] = (uint32_t)count;
     if (work->distances && count) {
         survey->values[MEASURE_MEAN][at] = survey_thousandths(sum / (double)count);
@@ -168,17 +174,19 @@ static void survey_sort_out(struct survey *survey, struct cell cell)
 void survey_count(struct survey *survey)
 {
     int threads = survey->pool->threads, rows = survey->end_row - survey->first_row;
+    bool plain = !survey->eyes.count && survey->looks.rule == survey->terms->rule; /* no light */
     struct survey_work work = {
         .survey = survey,
         .seen_by = alloc_array((size_t)threads, sizeof *work.seen_by),
+        .mutual = plain && rows == survey->map->height && survey_is_mutual(&survey->own),
     };
 
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
         if (!is_distance(i) || is_distance(survey->show))
             survey->values[i] = alloc_array(map_area(survey->map), sizeof *survey->values[i]);
     work.seen_by[0] = survey->values[MEASURE_SEEN_BY];
-    if (survey->eyes.count || is_distance(survey->show) ||
-        survey->looks.rule != survey->terms->rule) /* there is light */
+    if (!plain || is_distance(survey->show) ||
+        (work.mutual && survey->looks.radius == EYESHOT_ALL)) /* too far for what counts at once */
         survey_count_looks(&work);
     else
         pool_run(survey->pool, (size_t)rows, (size_t)lesser(rows / threads + 1, PART_ROWS),
