@@ -60,6 +60,7 @@ static int fov_look(struct fov *fov, const char *remember, bool each, struct dia
 {
     const struct map *map = &fov->scenario->map;
     const struct result *old = &fov->remembered;
+    size_t walls = 0;
 
     fov->scale = 1;
     for (size_t i = 0; i < fov->eyes.count; i++)
@@ -79,15 +80,16 @@ static int fov_look(struct fov *fov, const char *remember, bool each, struct dia
         fov_look_once(fov, &fov->eyes.list[i], each);
     if (remember)
         eyeshot_mask_join(&fov->remembered.seen, &fov->all);
-    eyeshot_mask_copy(&fov->one, &fov->all);
-    eyeshot_mask_intersect(&fov->one, &fov->opaque);
+    for (int y = 0; y < fov->all.height; y++)
+        for (size_t i = 0; i < fov->all.stride; i++)
+            walls += bits_count(plane_row(&fov->all, y)[i] & plane_row(&fov->opaque, y)[i]);
     fov->view = (struct view){.map = map,
                               .scale = fov->scale,
                               .terms = &fov->terms,
                               .eyes = fov->eyes.list,
                               .eye_count = fov->eyes.count,
                               .visible = &fov->all,
-                              .visible_walls = mask_count(&fov->one),
+                              .visible_walls = walls,
                               .explored = remember ? &fov->remembered.seen : NULL,
                               .inquiries = &fov->inquiries};
     if (fov->scenario->lights.count) {

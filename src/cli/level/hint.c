@@ -8,6 +8,7 @@
 #include "cli/support/utf8.h"
 
 #define LOOKALIKES "|-+=_/\\"
+#define HINT_MOST ((size_t)1 << 20) /* cells: what is larger was not drawn by hand */
 
 struct hint {
     const struct scenario *scenario;
@@ -131,7 +132,7 @@ void scenario_hint(struct bytes *told, const struct scenario *scenario, bool out
     struct hint hint = {.scenario = scenario, .nothing = !mask_count(&map->opaque)};
     bool any = hint.nothing;
 
-    if (!scenario->marks || !map_drawn(map))
+    if (!scenario->marks || !map_drawn(map) || map_area(map) > HINT_MOST)
         return;
     for (const char *glyph = LOOKALIKES; *glyph; glyph++)
         any |= hint_has(map, (uint32_t)*glyph);
