@@ -19,7 +19,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wwrite-strings
 ZLIB ?= $(shell pkg-config --exists zlib 2>/dev/null && echo yes)
 PACKAGES = libcjson expat $(if $(ZLIB),zlib)
 PACKAGES_CFLAGS = $(shell pkg-config --cflags $(PACKAGES)) $(if $(ZLIB),-DEYESHOT_ZLIB)
-PACKAGES_LIBS = $(shell pkg-config --libs $(PACKAGES))
+PACKAGES_LIBS = $(shell pkg-config --libs $(PACKAGES)) -lm
 
 # The processor waits for a pair of words that were stored one by one and are loaded together, so the compiler
 # must not pair the loads of neighbouring statements.

@@ -75,27 +75,26 @@ static int mistake_check(const struct condition *condition, const struct call *c
 /* The file that an option's answer goes to; NULL: it is not one, or the system's. */
 static const char *mistake_written(const struct option_use *use)
 {
-    const char *kind = !strcmp(use->name, "report") ? strchr(use->value, '=') : NULL;
-    const char *file = kind ? kind + 1 : use->value;
+    const char *file = use->value;
 
-    return !list_has("output report", use->name) || !strcmp(file, "-") ||
-                   !strncmp(file, "/dev/", strlen("/dev/"))
-               ? NULL
-               : file;
+    if (!list_has("output report", use->name))
+        return NULL;
+    if (!strcmp(use->name, "report") && strchr(file, '='))
+        file = strchr(file, '=') + 1;
+    return strcmp(file, "-") && strncmp(file, "/dev/", strlen("/dev/")) ? file : NULL;
 }
 
 /* An answer in the place of a file that is read, or of another answer, would be the end of that. */
 static int mistake_files(const struct call *call, const struct option_use *use, struct diag *diag)
 {
     const char *file = mistake_written(use);
-    bool appends = file && !strncmp(use->value, "markdown=", strlen("markdown="));
 
     for (int i = 0; file && i < call->count && !call->command->operand_words; i++)
         if (call->command != &command_convert && !strcmp(file, call->operands[i]))
             return diag_fail(diag, "--%s would overwrite '%s', which is read", use->name, file);
     for (const struct option_use *other = call->uses.list; file && other < use; other++) {
         const char *written = mistake_written(other);
-        if (written && !strcmp(file, written) && !(appends && !strcmp(use->value, other->value)))
+        if (written && !strcmp(file, written))
             return diag_fail(diag, "'%s' is written twice: name a file for each", file);
     }
     return 0;

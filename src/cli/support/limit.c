@@ -17,7 +17,6 @@
 
 #define LIMIT_BYTES_LEAST ((size_t)1 << 16) /* even a map of one cell takes some words */
 #define SECOND ((int64_t)1000000000)
-#define CLOCK_EVERY 8
 
 static size_t cells_most = SIZE_MAX / LIMIT_CELL_BYTES;
 static int64_t line_ns; /* how long a line of batch may take; 0: any */
@@ -95,7 +94,7 @@ void limit_line_begin(void)
 bool limit_late(void)
 {
     /* The clock takes longer than most of what is done between two questions. */
-    if (line_end && !line_over && !(++line_asked % CLOCK_EVERY))
+    if (line_end && !line_over && !(++line_asked % 8))
         line_over = clock_ns() >= line_end;
     return line_over || line_taken > limit_bytes();
 }

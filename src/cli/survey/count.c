@@ -6,6 +6,8 @@
  */
 #include "cli/survey/answer.h"
 
+#include <math.h>
+
 #define PART_ROWS 1024 /* of a part, at most: progress is told after each */
 
 /* Terms of their own */
@@ -53,7 +55,6 @@ void survey_look_release(struct survey_look *look)
 struct survey_work {
     const struct survey *survey;
     uint32_t **seen_by; /* by thread; those of the first one are the survey's */
-    double *distances;  /* by |dy|, then |dx|, where they are wanted */
     bool mutual;        /* who looks is seen from all open cells that it sees */
 };
 
@@ -75,23 +76,6 @@ static void survey_count_rows(void *state, int worker, size_t from, size_t to)
                             survey_own_numbers(work, worker), NULL));
 }
 
-/* By Newton's steps from above, which end where they no longer come down. */
-static double survey_root(double square)
-{
-    double root = square + 1, next = (square + 1) / 2;
-
-    while (next < root) {
-        root = next;
-        next = (root + square / root) / 2;
-    }
-    return root;
-}
-
-static uint32_t survey_thousandths(double distance)
-{
-    return (uint32_t)(distance * 1000 + 0.5);
-}
-
 static void survey_take(void *state, int worker, struct cell eye, const struct eyeshot_mask *masks,
                         struct eyeshot_box box)
 {
@@ -99,6 +83,7 @@ static void survey_take(void *state, int worker, struct cell eye, const struct e
     const struct survey *survey = work->survey;
     size_t at = map_at(survey->map, eye.x, eye.y), open = 0, count = 0;
     uint32_t *seen_by = survey_own_numbers(work, worker);
+    bool distances = is_distance(survey->show);
     double sum = 0, farthest = 0;
 
     for (int y = box.y0; y < box.y1; y++) {
@@ -111,9 +96,9 @@ static void survey_take(void *state, int worker, struct cell eye, const struct e
                 count += bits_count(seen[i] & walls[i]);
             for (uint64_t word = work->mutual ? 0 : seen[i] & ~walls[i]; word; word &= word - 1)
                 seen_by[first + (size_t)__builtin_ctzll(word)]++;
-            for (uint64_t word = work->distances ? seen[i] : 0; word; word &= word - 1) {
-                int dx = abs(i * 64 + __builtin_ctzll(word) - eye.x);
-                double away = work->distances[map_at(survey->map, dx, abs(y - eye.y))];
+            for (uint64_t word = distances ? seen[i] : 0; word; word &= word - 1) {
+                double dx = i * 64 + __builtin_ctzll(word) - eye.x, dy = y - eye.y;
+                double away = sqrt(dx * dx + dy * dy);
                 sum += away;
                 farthest = away > farthest ? away : farthest;
             }
@@ -122,17 +107,16 @@ static void survey_take(void *state, int worker, struct cell eye, const struct e
     count += open;
     seen_by[at] += work->mutual ? (uint32_t)open : 0;
     survey->values[MEASURE_SEES][at] = (uint32_t)count;
-    if (work->distances && count) {
-        survey->values[MEASURE_MEAN][at] = survey_thousandths(sum / (double)count);
-        survey->values[MEASURE_FARTHEST][at] = survey_thousandths(farthest);
+    if (distances && count) {
+        survey->values[MEASURE_MEAN][at] = (uint32_t)(sum / (double)count * 1000 + 0.5);
+        survey->values[MEASURE_FARTHEST][at] = (uint32_t)(farthest * 1000 + 0.5);
     }
 }
 
 static void survey_count_looks(struct survey_work *work)
 {
     const struct survey *survey = work->survey;
-    const struct map *map = survey->map;
-    const struct sweep_question question = {map, &survey->looks};
+    const struct sweep_question question = {survey->map, &survey->looks};
     const struct sweep sweep = {.eyes = &survey->viewers,
                                 .questions = &question,
                                 .count = 1,
@@ -142,13 +126,7 @@ static void survey_count_looks(struct survey_work *work)
                                 .take = survey_take,
                                 .state = work};
 
-    if (is_distance(survey->show))
-        work->distances = alloc_array(map_area(map), sizeof *work->distances);
-    for (int y = 0; work->distances && y < map->height; y++)
-        for (int x = 0; x < map->width; x++)
-            work->distances[map_at(survey->map, x, y)] = survey_root((double)x * x + (double)y * y);
     sweep_run(&sweep, survey->pool);
-    free(work->distances);
 }
 
 /* What is no number becomes none; of the others, the least and the most are found. */
