@@ -12,8 +12,6 @@
 
 #include "cli/support/limit.h"
 
-#define LARGE ((size_t)8 << 20)
-
 static void *alloc_checked(void *memory, size_t count, size_t size)
 {
     if (memory)
@@ -37,7 +35,7 @@ void *alloc_resize(void *old, size_t count, size_t size)
     old = alloc_checked(realloc(old, count * size), count, size);
 #ifdef MADV_HUGEPAGE
     /* A file of 16 MiB is read in half the time when its pages, of 4096 bytes, come together. */
-    if (count * size >= LARGE)
+    if (count * size >= (size_t)8 << 20)
         madvise((char *)old + 4096 - (uintptr_t)old % 4096, count * size - 4096, MADV_HUGEPAGE);
 #endif
     return old;

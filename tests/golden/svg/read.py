@@ -52,8 +52,18 @@ def read_sign(node):
     print(*words, *([f'({title.text})'] if title is not None else []))
 
 
+def check_styles(root):
+    """What has no style is black, as no cell is meant to be."""
+    style = ''.join(part.text for part in root.iter(SVG + 'style'))
+    for name in sorted({part.get('class') for shape in ('path', 'rect', 'polyline') for part in root.iter(SVG + shape)} - {None}):
+        for word in name.split():
+            if not re.search(r'\.%s\b' % word, style):
+                print('no style for', word)
+
+
 def read(root):
     print('title:', of(root, 'title').text)
+    check_styles(root)
     key = None
     for part in root:
         if part.tag == SVG + 'svg' and part.get('viewBox').startswith('0 0'):
