@@ -22,7 +22,7 @@ void check_add_name(struct bytes *out, const struct expectation *expectation)
     const cJSON *first = expectation->wanted.cells ? json_first(expectation->json) : NULL;
 
     bytes_addf(out, "%s", expectation->name);
-    if (cJSON_IsString(first) && !first->next)
+    if (first && cJSON_IsString(first) && !first->next)
         bytes_addf(out, " %s", first->valuestring);
 }
 
