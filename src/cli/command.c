@@ -197,10 +197,9 @@ static int command_carry_out(struct call *call, struct diag *diag)
         read->uses = &call->uses;
     }
     limits_set(&call->options.limits, call->command->by_line);
-    if (!call->command->reads)
-        status = call->command->run(call, diag);
-    else if (!command_input(call->command, call->operands, call->count, &call->path, diag) &&
-             !scenario_read(&call->scenario, call->path, read, diag))
+    if (!call->command->reads ||
+        (!command_input(call->command, call->operands, call->count, &call->path, diag) &&
+         !scenario_read(&call->scenario, call->path, read, diag)))
         status = call->command->run(call, diag);
     if (status < 0 || status == STATUS_TROUBLE || call_close(call, diag))
         status = STATUS_TROUBLE;

@@ -81,7 +81,7 @@ static const char *mistake_written(const struct option_use *use)
         return NULL;
     if (!strcmp(use->name, "report") && strchr(file, '='))
         file = strchr(file, '=') + 1;
-    return strcmp(file, "-") && strncmp(file, "/dev/", strlen("/dev/")) ? file : NULL;
+    return strcmp(file, "-") != 0 && strncmp(file, "/dev/", strlen("/dev/")) != 0 ? file : NULL;
 }
 
 /* An answer in the place of a file that is read, or of another answer, would be the end of that. */

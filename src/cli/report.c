@@ -273,7 +273,7 @@ int reports_write(const struct option_list *wanted, struct call *call,
     for (size_t i = 0; i < wanted->count; i++) {
         const char *path;
         const struct report_kind *kind = report_find_kind(wanted->texts[i], &path);
-        struct sink sink;
+        struct sink sink = {.fd = -1};
         bug_unless(kind);
         if (strcmp(path, "-") != 0) {
             if ((kind->appends ? sink_open_end : sink_open)(&sink, path, diag)) {

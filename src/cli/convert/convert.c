@@ -167,12 +167,12 @@ static void convert_write_rows(struct json_out *json, const struct map *map)
     bool *found = convert_find_glyphs(map);
     struct bytes told[2] = {{0}, {0}};
     const char *usual = ".,_~", *name;
-    uint32_t floor;
+    size_t floor;
     char text[4];
 
-    while (*usual && found[2 * *usual + 1])
+    while (*usual && found[2 * (size_t)*usual + 1])
         usual++;
-    floor = *usual ? (uint32_t)*usual : 0x10000;
+    floor = *usual ? (size_t)*usual : 0x10000;
     while (floor + 1 < GLYPHS_END && found[2 * floor + 1])
         floor++;
     for (uint32_t code = 0; code < GLYPHS_END; code++) {
@@ -188,7 +188,7 @@ static void convert_write_rows(struct json_out *json, const struct map *map)
         for (int x = 0; x < map->width; x++) {
             uint32_t code = map_code(map, x, y);
             if (!plane_get(&map->opaque, x, y) && found[2 * code + 1])
-                code = floor;
+                code = (uint32_t)floor;
             bytes_add(&row, text, utf8_encode(code, text));
         }
         json_string(json, NULL, row.data);

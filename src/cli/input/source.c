@@ -21,31 +21,29 @@
 /* An input may always be so long; 4 bytes for each cell that a map may have are more. */
 #define INPUT_LEAST ((size_t)64 << 20)
 
-#define TOO_LONG "more than %zu bytes (--max-cells)"
-
 static int source_fill(struct source *source, int fd, struct diag *diag)
 {
     size_t most = limit_bytes() / 4 > INPUT_LEAST ? limit_bytes() / 4 : INPUT_LEAST;
     struct bytes *bytes = &source->bytes;
     struct stat status;
+    size_t known = 0;
     ssize_t count;
 
     /* A regular file's size is known: its memory need not grow by doubling, nor be had in vain. */
-    if (!fstat(fd, &status) && S_ISREG(status.st_mode)) {
-        if ((size_t)status.st_size > most)
-            return diag_fail(diag, TOO_LONG, most);
-        bytes_reserve(bytes, (size_t)status.st_size + 1);
-    }
+    if (!fstat(fd, &status) && S_ISREG(status.st_mode))
+        known = (size_t)status.st_size;
+    if (known <= most)
+        bytes_reserve(bytes, known + 1);
     do {
+        /* No test can tell: tests/limits has such inputs, of 256 MiB and more. */
+        if (known > most || bytes->length > most)
+            return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
         if (bytes->room - bytes->length < 2)
             bytes_reserve(bytes, CHUNK);
         count = read(fd, bytes->data + bytes->length, bytes->room - bytes->length - 1);
         if (count < 0 && !descriptor_retry(fd, POLLIN))
             return diag_fail(diag, "can't read: %s", strerror(errno));
         bytes->length += count > 0 ? (size_t)count : 0;
-        /* No test can tell: tests/limits has such inputs, of 256 MiB and more. */
-        if (bytes->length > most)
-            return diag_fail(diag, TOO_LONG, most);
     } while (count);
     bytes_add(bytes, "", 0); /* NUL-terminated even when empty */
     source->text = bytes->data;

@@ -55,6 +55,7 @@ void picture_add_cells(struct picture *picture, const struct eyeshot_mask *cells
     const struct eyeshot_mask *plane = cells ? cells : opaque;
     struct eyeshot_mask layer = {0};
 
+    /* cppcheck-suppress nullPointerRedundantCheck ; one of the two is there */
     mask_init(&layer, plane->width, plane->height);
     for (int walls = 0; walls < 2; walls++) {
         struct picture_kind kind = walls ? wall : open;

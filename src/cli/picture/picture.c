@@ -241,12 +241,13 @@ static void svg_add_key(struct sink *sink, const struct picture_key *key, int x,
 /* The keys in rows from `y` on, below them the notes; where they end. */
 static int svg_add_legend(struct picture *picture, int y, int width)
 {
+    size_t count = picture->key_count;
     int x = 0, top = y;
 
-    for (size_t k = 0; k < 2 * picture->key_count; k++) {
-        const struct picture_key *key = &picture->keys[k % picture->key_count];
+    for (size_t k = 0; k < 2 * count; k++) {
+        const struct picture_key *key = &picture->keys[k % count];
         int length = KEY_TEXT + svg_text_width(key->meaning, TEXT);
-        if ((key->shape == SHAPE_NOTE) != (k >= picture->key_count))
+        if ((key->shape == SHAPE_NOTE) != (k >= count))
             continue;
         if (y == top || key->shape == SHAPE_NOTE || (x && x + length > width)) {
             x = 0;

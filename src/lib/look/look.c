@@ -554,6 +554,7 @@ static bool look_pair_is_free(const struct look *look, struct cell target, struc
 {
     if (look->rule->sees && !trace && !cell_equal(look->eye, target))
         return look->rule->sees(look, target);
+    /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): whoever asks has seen that it has one */
     return look->rule->line(look, target, trace);
 }
 
