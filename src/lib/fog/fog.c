@@ -215,21 +215,20 @@ int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer)
 int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
                             struct eyeshot_box box)
 {
+    int status = EYESHOT_OK;
+
     if (!fog || !looker)
         return EYESHOT_NO_POINTER;
     if (box_is_empty(box))
         return EYESHOT_BAD_SIZE;
-    for (size_t i = 0; i < fog->room; i++) {
+    for (size_t i = 0; i < fog->room && !status; i++) {
         const struct fog_viewer who = fog->viewers[i]; /* a rule of one's own may move the array */
         int x = greater(lesser(who.at.x, box.x1 - 1), box.x0); /* the nearest cell of the box */
-        int y = greater(lesser(who.at.y, box.y1 - 1), box.y0), status;
-        if (box_is_empty(who.box) || !eyeshot_may_matter(&who.terms, who.at.x, who.at.y, x, y))
-            continue;
-        status = eyeshot_fog_place(fog, looker, i, &who.terms, who.at.x, who.at.y);
-        if (status)
-            return status;
+        int y = greater(lesser(who.at.y, box.y1 - 1), box.y0);
+        if (!box_is_empty(who.box) && eyeshot_may_matter(&who.terms, who.at.x, who.at.y, x, y))
+            status = eyeshot_fog_place(fog, looker, i, &who.terms, who.at.x, who.at.y);
     }
-    return EYESHOT_OK;
+    return status;
 }
 
 enum eyeshot_state eyeshot_fog_state(struct eyeshot_fog *fog, int x, int y)
