@@ -176,8 +176,8 @@ static void convert_write_rows(struct json_out *json, const struct map *map)
     while (floor + 1 < GLYPHS_END && found[2 * floor + 1])
         floor++;
     for (uint32_t code = 0; code < GLYPHS_END; code++) {
-        bool opaque = found[2 * code + 1];
-        if ((opaque || found[2 * code]) && glyph_is_wall(code) != opaque)
+        bool opaque = found[2 * (size_t)code + 1];
+        if ((opaque || found[2 * (size_t)code]) && glyph_is_wall(code) != opaque)
             bytes_add(&told[opaque], text, utf8_encode(code, text));
     }
     if (told[0].length || told[1].length)
@@ -187,7 +187,7 @@ static void convert_write_rows(struct json_out *json, const struct map *map)
         struct bytes row = {0};
         for (int x = 0; x < map->width; x++) {
             uint32_t code = map_code(map, x, y);
-            if (!plane_get(&map->opaque, x, y) && found[2 * code + 1])
+            if (!plane_get(&map->opaque, x, y) && found[2 * (size_t)code + 1])
                 code = (uint32_t)floor;
             bytes_add(&row, text, utf8_encode(code, text));
         }

@@ -245,7 +245,7 @@ static int svg_add_legend(struct picture *picture, int y, int width)
     int x = 0, top = y;
 
     for (size_t k = 0; k < 2 * count; k++) {
-        const struct picture_key *key = &picture->keys[k % count];
+        const struct picture_key *key = &picture->keys[k < count ? k : k - count];
         int length = KEY_TEXT + svg_text_width(key->meaning, TEXT);
         if ((key->shape == SHAPE_NOTE) != (k >= count))
             continue;
