@@ -74,7 +74,7 @@ same 'diff of two maps by looks' eyeshot diff -a shadowcast "$scratch/old/9.txt"
 same 'diff, of which some is bad' sh -c 'cp "$0"/bad.txt "$0"/new/3.txt; cp "$0"/bad.txt "$0"/old/7.txt
     eyeshot diff "$@" 2>&1' "$scratch" "$scratch/old" "$scratch/new"
 same 'audit' eyeshot audit -a symmetric,shadowcast,bresenham "$scratch/small.txt"
-same 'audit --builtin' eyeshot audit -a tcod-basic,corner --builtin
+same 'audit --builtin' eyeshot audit -a tcod-basic,corner -r 6 --builtin
 same 'batch' eyeshot batch "$scratch/lines"
 # shellcheck disable=SC2016 # for the inner shell
 same 'batch -o' sh -c 'eyeshot batch -o "$0" "$@" 2>&1; cat "$0"' "$scratch/answers" "$scratch/lines"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays the golden cases under valgrind, every tenth of them, with CI every fourth, with ALL all: errors and
+# Plays the golden cases under valgrind, every tenth of them, with CI every eighth, with ALL all: errors and
 # leaks fail. Then counts the instructions of a small field of view. PROGRAM is what to test, ./eyeshot when unset.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -26,7 +26,7 @@ END
 chmod +x "$logs/eyeshot"
 
 step=10
-[ -z "${CI:-}" ] || step=4
+[ -z "${CI:-}" ] || step=8
 [ -z "${ALL:-}" ] || step=1
 # shellcheck disable=SC2016 # for the inner shell
 for case in tests/golden/[!_]*/[!_]*/; do
