@@ -49,7 +49,7 @@ static int diff_find_places(struct diff_places *places, struct scenario *scenari
     const struct map *map = &scenario->map;
     const struct eyeshot_terms looks =
         lights_over(&scenario->lights, map, terms, given_dark(given));
-    uint32_t *counts;
+    uint32_t *counts, end = map->bytes ? 0x80 : GLYPHS_END; /* bytes are ASCII */
 
     for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++) {
         const struct thing *thing = &scenario->things[i];
@@ -62,7 +62,7 @@ static int diff_find_places(struct diff_places *places, struct scenario *scenari
                        (struct diff_place){.terms = eye.looks, .cells = {thing->cell}, .count = 1});
     }
     counts = map_drawn(map) ? map_count_glyphs(map) : NULL;
-    for (uint32_t code = 1; counts && code < GLYPHS_END; code++) {
+    for (uint32_t code = 1; counts && code < end; code++) {
         struct diff_place place = {.terms = looks};
         struct cell cell = {-1, 0};
         char name[4];
