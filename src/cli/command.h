@@ -22,7 +22,7 @@ struct call {
     char **operands;
     int count;
     struct option_uses uses;     /* the options that were given */
-    struct word_list formats;    /* their names */
+    struct word_list formats;    /* the names of its forms */
     const struct format *format; /* NULL: the command has one form only */
     struct style style;
     const char *path;         /* what is read, "-": standard input; where the command `reads` */

@@ -104,7 +104,6 @@ int mistake_options(const struct call *call, struct diag *diag)
 {
     for (size_t i = 0; i < call->uses.count; i++) {
         const struct option_use *use = &call->uses.list[i];
-
         if (mistake_files(call, use, diag))
             return -1;
         for (size_t k = 0; k < sizeof conditions / sizeof *conditions; k++) {
